@@ -1,0 +1,46 @@
+/* budget.h: how much time, memory and how many states a search may use.
+ * Every engine calls budget_step once per expanded state; when it answers
+ * false the engine stops and its answer is "unknown: <budget_reason>". */
+#ifndef BUDGET_H
+#define BUDGET_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct budget budget;
+
+/* 0 means no limit. */
+typedef struct budget_limits {
+    double seconds;
+    size_t bytes;
+    uint64_t states;
+    bool progress; /* show a line on standard error while working */
+} budget_limits;
+
+budget *budget_new (budget_limits limits);
+void budget_free (budget *b);
+
+/* Account for one more state.  `waiting` and `depth` are only shown.
+ * False once a limit is reached or budget_interrupt was called. */
+bool budget_step (budget *b, uint64_t waiting, uint64_t depth);
+/* The same check without a new state, for long work between two. */
+bool budget_ok (budget *b);
+/* May `bytes` more be allocated?  Ask before doubling a large table. */
+bool budget_allows (budget *b, size_t bytes);
+/* Stop for a reason of the engine's own ("overflow: ..."); kept if first. */
+void budget_stop (budget *b, const char *reason);
+
+/* NULL while nothing was hit; "time limit: 10 s", "memory limit: 200 MiB",
+ * "state limit: 1000 states", "interrupted", or an engine's own. */
+const char *budget_reason (const budget *b);
+uint64_t budget_states (const budget *b);
+double budget_seconds (const budget *b);   /* since budget_new */
+double budget_seconds_left (const budget *b); /* huge without a limit */
+size_t budget_bytes_left (const budget *b);   /* SIZE_MAX without a limit */
+size_t budget_peak_kib (void);             /* of the whole process */
+
+/* Safe in a signal handler; every budget of the process stops soon after. */
+void budget_interrupt (void);
+/* Take the progress line away before printing an answer. */
+void budget_clear_progress (budget *b);
+#endif

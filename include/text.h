@@ -1,0 +1,32 @@
+/* text.h: strings that grow by printing into them; always terminated. */
+#ifndef TEXT_H
+#define TEXT_H
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+typedef struct text {
+    char *at;
+    size_t length, room;
+} text;
+#define TEXT_EMPTY { NULL, 0, 0 }
+
+void text_printf (text *t, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+void text_vprintf (text *t, const char *format, va_list arguments) __attribute__ ((format (printf, 2, 0)));
+void text_add (text *t, const char *string);
+void text_add_bytes (text *t, const char *bytes, size_t length);
+void text_add_char (text *t, char c);
+/* The string so far ("" when nothing was added); owned by t. */
+const char *text_string (const text *t);
+void text_clear (text *t);
+void text_free (text *t);
+/* Give the string away; t is empty afterwards.  The caller frees it with xfree. */
+char *text_take (text *t);
+
+/* Read all of `in`.  False on a read error (errno tells). */
+bool text_read_all (text *t, FILE *in);
+
+/* How many single-character edits turn a into b, for "did you mean". */
+size_t text_distance (const char *a, const char *b);
+#endif

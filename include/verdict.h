@@ -1,0 +1,95 @@
+/* verdict.h: what every engine answers, the runs that show it, and the code
+ * that checks them.  Nothing here uses an engine. */
+#ifndef VERDICT_H
+#define VERDICT_H
+#include <gmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "diag.h"
+#include "model.h"
+#include "text.h"
+
+typedef enum answer { ANSWER_YES, ANSWER_NO, ANSWER_UNKNOWN } answer;
+
+/* A delay, then a joint edge (numbers of edges of the model, in the order
+ * of the sync line).  edge_count 0: only the delay. */
+typedef struct run_step {
+    mpq_t delay;
+    uint32_t *edges;
+    uint32_t edge_count;
+} run_step;
+
+/* A start (one location per process), a prefix and a loop.  Without a loop
+ * the run is finite.  `loop_repeats` says that the loop can be taken
+ * forever with just these delays; false: these are its first turns only. */
+typedef struct run {
+    uint32_t *start;
+    uint32_t process_count;
+    run_step *steps;
+    size_t count, room;
+    size_t loop_from; /* steps[loop_from..] is the loop; == count: no loop */
+    bool loop_repeats;
+} run;
+
+run *run_new (const uint32_t *start, size_t process_count);
+run *run_copy (const run *r);
+void run_free (run *r);
+/* Append a step; the delay is copied. */
+void run_add (run *r, const mpq_t delay, const uint32_t *edges, size_t edge_count);
+/* The largest period of which every delay is a multiple; 0 if all are 0. */
+void run_period (const run *r, mpq_t period);
+
+typedef struct statistics {
+    uint64_t states;      /* stored */
+    uint64_t transitions; /* computed */
+    uint64_t visited;     /* taken from the waiting list */
+    double seconds;
+    size_t peak_kib;
+} statistics;
+
+/* An engine's answer.  Ask `fault` first: the model is wrong and `evidence`
+ * leads to the place. */
+typedef struct verdict {
+    answer answer;
+    char *reason;       /* for ANSWER_UNKNOWN, or NULL */
+    const char *engine; /* "zones", "explicit", ... */
+    run *evidence;      /* for ANSWER_YES where there is one */
+    char *fault;        /* what, if the run leads to a mistake of the model */
+    position fault_where;
+    statistics stats;
+} verdict;
+
+verdict *verdict_new (const char *engine);
+void verdict_free (verdict *v);
+void verdict_set_unknown (verdict *v, const char *reason);
+void verdict_set_fault (verdict *v, position where, const char *what);
+
+/* What a run must show, besides being a run of the model. */
+typedef struct run_goal {
+    const uint32_t *labels; /* finite: all hold in the last state;
+                               with a loop: each holds somewhere on the loop */
+    size_t label_count;
+    const char *period;     /* "1/2": every delay is a multiple; NULL: any */
+    bool time_passes;       /* the loop has a positive delay (non-Zeno) */
+    bool range_disables;    /* reading of out-of-range assignments */
+    bool ends_in_fault;     /* the last step must fail with a fault */
+} run_goal;
+
+/* Follow r step by step on m in exact arithmetic.  A loop that repeats must
+ * come back to the same locations and integers, and every clock must either
+ * read the same or be above all its constants both times.
+ * True, or false with the reason in `why`. */
+bool run_replay (const model *m, const run *r, const run_goal *goal, text *why);
+
+/* One state of a run, for printing: visited by run_walk before the first
+ * step (step NULL) and after each step. */
+typedef struct run_state {
+    const uint32_t *locations;
+    const int32_t *integers;
+    const mpq_t *clocks; /* of clock 0.. as in the model */
+} run_state;
+typedef void run_visitor (void *context, const run_step *step, size_t index, const run_state *state);
+bool run_walk (const model *m, const run *r, bool range_disables, run_visitor *visit, void *context, text *why);
+#endif

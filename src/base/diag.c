@@ -1,0 +1,168 @@
+#include "diag.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "text.h"
+#include "vec.h"
+
+/* Longest part of a source line that is shown around the caret. */
+enum { SHOWN = 120 };
+
+struct message {
+    position where;
+    size_t order;
+    enum diag_level level;
+    char *what;
+};
+
+struct diag {
+    char *file_name;
+    const char *source;
+    size_t source_length;
+    VEC (struct message) messages;
+    size_t errors;
+    bool out_of_memory;
+};
+
+diag *
+diag_new (const char *file_name)
+{
+    diag *d = xcalloc (1, sizeof *d);
+    d->file_name = xstrdup (file_name);
+    return d;
+}
+
+void
+diag_free (diag *d)
+{
+    if (!d)
+        return;
+    for (size_t i = 0; i < d->messages.count; i++)
+        xfree (d->messages.at[i].what);
+    vec_free (&d->messages);
+    xfree (d->file_name);
+    xfree (d);
+}
+
+void
+diag_set_source (diag *d, const char *source, size_t length)
+{
+    d->source = source;
+    d->source_length = length;
+}
+
+const char *
+diag_file_name (const diag *d)
+{
+    return d->file_name;
+}
+
+static void
+add (diag *d, enum diag_level level, position where, const char *format, va_list arguments)
+{
+    if (level == DIAG_ERROR && ++d->errors > DIAG_MOST)
+        return;
+    text what = TEXT_EMPTY;
+    text_vprintf (&what, format, arguments);
+    vec_reserve (&d->messages, 1);
+    *vec_add (&d->messages)
+        = (struct message) { where, d->messages.count, level, text_take (&what) };
+}
+
+void
+diag_error (diag *d, position where, const char *format, ...)
+{
+    va_list arguments;
+    va_start (arguments, format);
+    add (d, DIAG_ERROR, where, format, arguments);
+    va_end (arguments);
+}
+
+void
+diag_warn (diag *d, position where, const char *format, ...)
+{
+    va_list arguments;
+    va_start (arguments, format);
+    add (d, DIAG_WARNING, where, format, arguments);
+    va_end (arguments);
+}
+
+void
+diag_out_of_memory (diag *d)
+{
+    d->out_of_memory = true;
+    d->errors++;
+}
+
+size_t
+diag_errors (const diag *d)
+{
+    return d->errors;
+}
+
+static int
+by_position (const void *left, const void *right)
+{
+    const struct message *a = left, *b = right;
+    if (a->where.line != b->where.line)
+        return a->where.line < b->where.line ? -1 : 1;
+    if (a->where.column != b->where.column)
+        return a->where.column < b->where.column ? -1 : 1;
+    return a->order < b->order ? -1 : a->order > b->order;
+}
+
+static void
+print_caret (const diag *d, position where, FILE *out)
+{
+    const char *line = d->source, *end = d->source + d->source_length;
+    for (uint32_t n = 1; line && n < where.line; n++) {
+        line = memchr (line, '\n', (size_t) (end - line));
+        if (line)
+            line++;
+    }
+    if (!line || line > end || where.column == 0)
+        return;
+    const char *stop = memchr (line, '\n', (size_t) (end - line));
+    size_t length = (size_t) ((stop ? stop : end) - line), caret = where.column - 1;
+    if (caret > length)
+        return;
+    size_t from = caret > SHOWN / 2 && length > SHOWN ? caret - SHOWN / 2 : 0;
+    size_t to = length - from > SHOWN ? from + SHOWN : length;
+    fputs ("    ", out);
+    for (size_t i = from; i < to; i++) {
+        unsigned char c = (unsigned char) line[i];
+        fputc (c == '\t' || (c >= 0x20 && c != 0x7f) ? c : '?', out);
+    }
+    fputs ("\n    ", out);
+    for (size_t i = from; i < caret; i++)
+        if (((unsigned char) line[i] & 0xc0) != 0x80) /* not inside a UTF-8 character */
+            fputc (line[i] == '\t' ? '\t' : ' ', out);
+    fputs ("^\n", out);
+}
+
+static void
+print_message (const diag *d, const struct message *m, FILE *out)
+{
+    const char *level = m->level == DIAG_ERROR ? "error" : "warning";
+    if (m->where.line)
+        fprintf (out, "%s:%u:%u: %s: %s\n", d->file_name, m->where.line, m->where.column, level, m->what);
+    else
+        fprintf (out, "%s: %s: %s\n", d->file_name, level, m->what);
+    if (m->where.line && d->source)
+        print_caret (d, m->where, out);
+}
+
+void
+diag_print (const diag *d, FILE *out)
+{
+    if (d->messages.count)
+        qsort (d->messages.at, d->messages.count, sizeof *d->messages.at, by_position);
+    for (size_t i = 0; i < d->messages.count; i++)
+        print_message (d, &d->messages.at[i], out);
+    if (d->out_of_memory)
+        fprintf (out, "%s: error: the system has no memory left for this file\n", d->file_name);
+    else if (d->errors > DIAG_MOST)
+        fprintf (out, "%s: error: %zu more errors, not shown\n", d->file_name, d->errors - DIAG_MOST);
+}

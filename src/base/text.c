@@ -1,0 +1,132 @@
+#include "text.h"
+
+#include <string.h>
+
+#include "alloc.h"
+
+static void
+make_room (text *t, size_t more)
+{
+    size_t need = t->length + more + 1;
+    if (need <= t->room)
+        return;
+    size_t room = t->room ? 2 * t->room : 64;
+    t->room = room < need ? need : room;
+    t->at = xrealloc (t->at, t->room);
+}
+
+void
+text_add_bytes (text *t, const char *bytes, size_t length)
+{
+    make_room (t, length);
+    if (length)
+        memcpy (t->at + t->length, bytes, length);
+    t->length += length;
+    t->at[t->length] = '\0';
+}
+
+void
+text_add (text *t, const char *string)
+{
+    text_add_bytes (t, string, strlen (string));
+}
+
+void
+text_add_char (text *t, char c)
+{
+    text_add_bytes (t, &c, 1);
+}
+
+void
+text_vprintf (text *t, const char *format, va_list arguments)
+{
+    va_list again;
+    va_copy (again, arguments);
+    int length = vsnprintf (NULL, 0, format, again);
+    va_end (again);
+    if (length < 0)
+        return;
+    make_room (t, (size_t) length);
+    vsnprintf (t->at + t->length, (size_t) length + 1, format, arguments);
+    t->length += (size_t) length;
+}
+
+void
+text_printf (text *t, const char *format, ...)
+{
+    va_list arguments;
+    va_start (arguments, format);
+    text_vprintf (t, format, arguments);
+    va_end (arguments);
+}
+
+const char *
+text_string (const text *t)
+{
+    return t->at ? t->at : "";
+}
+
+void
+text_clear (text *t)
+{
+    t->length = 0;
+    if (t->at)
+        t->at[0] = '\0';
+}
+
+void
+text_free (text *t)
+{
+    xfree (t->at);
+    *t = (text) TEXT_EMPTY;
+}
+
+char *
+text_take (text *t)
+{
+    make_room (t, 0);
+    t->at[t->length] = '\0';
+    char *string = t->at;
+    *t = (text) TEXT_EMPTY;
+    return string;
+}
+
+bool
+text_read_all (text *t, FILE *in)
+{
+    enum { PIECE = 1 << 16 };
+    size_t got;
+    do {
+        make_room (t, PIECE);
+        got = fread (t->at + t->length, 1, PIECE, in);
+        t->length += got;
+        t->at[t->length] = '\0';
+    } while (got > 0);
+    return !ferror (in);
+}
+
+/* One row of the usual edit-distance table at a time. */
+size_t
+text_distance (const char *a, const char *b)
+{
+    size_t width = strlen (b) + 1;
+    size_t *row = xreallocarray (NULL, width, sizeof *row);
+    for (size_t j = 0; j < width; j++)
+        row[j] = j;
+    for (size_t i = 0; a[i]; i++) {
+        size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (size_t j = 1; j < width; j++) {
+            size_t best = diagonal + (a[i] != b[j - 1]);
+            if (row[j] + 1 < best)
+                best = row[j] + 1;
+            if (row[j - 1] + 1 < best)
+                best = row[j - 1] + 1;
+            diagonal = row[j];
+            row[j] = best;
+        }
+    }
+    size_t distance = row[width - 1];
+    xfree (row);
+    return distance;
+}

@@ -1,0 +1,201 @@
+#define _POSIX_C_SOURCE 200809L
+#include "budget.h"
+
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "alloc.h"
+#include "text.h"
+
+/* Looking at the clock and at the memory in use costs a system call each:
+ * it is done once in LOOK_EVERY steps. */
+enum { LOOK_EVERY = 512 };
+static const double PROGRESS_AFTER = 1.0, PROGRESS_EVERY = 0.25;
+
+struct budget {
+    budget_limits limits;
+    struct timespec start;
+    uint64_t states;
+    unsigned until_look;
+    double next_progress;
+    bool shown;
+    int statm; /* /proc/self/statm, or -1 where there is none */
+    char *reason;
+};
+
+static volatile sig_atomic_t interrupted;
+
+void
+budget_interrupt (void)
+{
+    interrupted = 1;
+}
+
+budget *
+budget_new (budget_limits limits)
+{
+    budget *b = xcalloc (1, sizeof *b);
+    b->limits = limits;
+    b->next_progress = PROGRESS_AFTER;
+    b->until_look = 1;
+    b->statm = open ("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+    clock_gettime (CLOCK_MONOTONIC, &b->start);
+    return b;
+}
+
+void
+budget_free (budget *b)
+{
+    if (!b)
+        return;
+    budget_clear_progress (b);
+    if (b->statm >= 0)
+        close (b->statm);
+    xfree (b->reason);
+    xfree (b);
+}
+
+double
+budget_seconds (const budget *b)
+{
+    struct timespec now;
+    clock_gettime (CLOCK_MONOTONIC, &now);
+    return (double) (now.tv_sec - b->start.tv_sec) + 1e-9 * (double) (now.tv_nsec - b->start.tv_nsec);
+}
+
+static size_t
+bytes_in_use (const budget *b)
+{
+    char line[128];
+    ssize_t got = b->statm >= 0 ? pread (b->statm, line, sizeof line - 1, 0) : 0;
+    if (got <= 0)
+        return 0;
+    line[got] = '\0';
+    unsigned long size, resident;
+    if (sscanf (line, "%lu %lu", &size, &resident) != 2)
+        return 0;
+    return resident * (size_t) sysconf (_SC_PAGESIZE);
+}
+
+void
+budget_stop (budget *b, const char *reason)
+{
+    if (!b->reason)
+        b->reason = xstrdup (reason);
+}
+
+static void
+stop_for_memory (budget *b)
+{
+    char reason[64];
+    snprintf (reason, sizeof reason, "memory limit: %zu MiB", b->limits.bytes >> 20);
+    budget_stop (b, reason);
+}
+
+static void
+show_progress (budget *b, double now, uint64_t waiting, uint64_t depth)
+{
+    b->next_progress = now + PROGRESS_EVERY;
+    b->shown = true;
+    fprintf (stderr, "\r\033[K%.0f s: %llu states (%.0f/s), %llu waiting, depth %llu, %zu MiB", now,
+             (unsigned long long) b->states, (double) b->states / now, (unsigned long long) waiting,
+             (unsigned long long) depth, bytes_in_use (b) >> 20);
+    fflush (stderr);
+}
+
+static void
+look (budget *b, uint64_t waiting, uint64_t depth)
+{
+    b->until_look = LOOK_EVERY;
+    double now = budget_seconds (b);
+    char reason[64];
+    if (interrupted)
+        budget_stop (b, "interrupted");
+    if (b->limits.seconds > 0 && now >= b->limits.seconds) {
+        snprintf (reason, sizeof reason, "time limit: %g s", b->limits.seconds);
+        budget_stop (b, reason);
+    }
+    if (b->limits.bytes && bytes_in_use (b) >= b->limits.bytes)
+        stop_for_memory (b);
+    if (b->limits.progress && now >= b->next_progress)
+        show_progress (b, now, waiting, depth);
+}
+
+bool
+budget_step (budget *b, uint64_t waiting, uint64_t depth)
+{
+    if (b->limits.states && b->states >= b->limits.states) {
+        char reason[64];
+        snprintf (reason, sizeof reason, "state limit: %llu states", (unsigned long long) b->limits.states);
+        budget_stop (b, reason);
+        return false;
+    }
+    b->states++;
+    if (--b->until_look == 0)
+        look (b, waiting, depth);
+    return !b->reason;
+}
+
+bool
+budget_ok (budget *b)
+{
+    if (--b->until_look == 0)
+        look (b, 0, 0);
+    return !b->reason;
+}
+
+bool
+budget_allows (budget *b, size_t bytes)
+{
+    if (b->limits.bytes && bytes > budget_bytes_left (b))
+        stop_for_memory (b);
+    return !b->reason;
+}
+
+size_t
+budget_bytes_left (const budget *b)
+{
+    if (!b->limits.bytes)
+        return SIZE_MAX;
+    size_t used = bytes_in_use (b);
+    return used < b->limits.bytes ? b->limits.bytes - used : 0;
+}
+
+double
+budget_seconds_left (const budget *b)
+{
+    return b->limits.seconds > 0 ? fmax (b->limits.seconds - budget_seconds (b), 0) : 1e18;
+}
+
+const char *
+budget_reason (const budget *b)
+{
+    return b->reason;
+}
+
+uint64_t
+budget_states (const budget *b)
+{
+    return b->states;
+}
+
+size_t
+budget_peak_kib (void)
+{
+    struct rusage usage;
+    getrusage (RUSAGE_SELF, &usage);
+    return (size_t) usage.ru_maxrss;
+}
+
+void
+budget_clear_progress (budget *b)
+{
+    if (b->shown)
+        fputs ("\r\033[K", stderr);
+    b->shown = false;
+}
