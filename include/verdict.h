@@ -58,6 +58,9 @@ typedef struct verdict {
     run *evidence;      /* for ANSWER_YES where there is one */
     char *fault;        /* what, if the run leads to a mistake of the model */
     position fault_where;
+    /* After QUERY_EXPLORE, one byte each: which locations (those of process 0
+     * first, then of process 1, ...) and which edges a run can reach. */
+    uint8_t *reached_locations, *reached_edges;
     statistics stats;
 } verdict;
 
