@@ -15,6 +15,16 @@
  * assigned to one, has at most this absolute value. */
 #define MODEL_CLOCK_CONSTANT_MAX 1073741823
 #define MODEL_NONE UINT32_MAX
+/* A `while` may turn this often each time it is reached; one more is a fault. */
+#define MODEL_WHILE_TURNS 65536
+
+/* How terms are evaluated, for everybody: `/` and `%` as in C; a result
+ * outside 32 bits, a division by zero, an index out of range are faults.
+ * The guards of a joint edge are read in the order of its edges, each from left
+ * to right, up to the first integer conjunct that is false (then the edge is
+ * disabled) or faulty (a fault if the clock conjuncts read so far hold);
+ * then the `do` parts, then the invariants of all processes' targets in order
+ * of processes. */
 
 /* Operators of the first block take integers in args[0], args[1]. */
 typedef enum expr_kind {

@@ -78,6 +78,9 @@ typedef struct run_goal {
     bool time_passes;       /* the loop has a positive delay (non-Zeno) */
     bool range_disables;    /* reading of out-of-range assignments */
     bool ends_in_fault;     /* the last step must fail with a fault */
+    bool at_location;       /* the run ends with `process` in `location` */
+    uint32_t process, location;
+    bool deadlocks;         /* no delay (of the period) from the last state leads to an edge that fires */
 } run_goal;
 
 /* Follow r step by step on m in exact arithmetic.  A loop that repeats must
