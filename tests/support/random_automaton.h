@@ -1,0 +1,38 @@
+/* random_automaton.h: random networks as .tck text, the same on every
+ * machine for the same seed and options. */
+#ifndef RANDOM_AUTOMATON_H
+#define RANDOM_AUTOMATON_H
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Shares are percentages.  Numbers of clocks, processes, locations and
+ * edges are drawn from 1 .. most (clocks from least, at least 1, .. most). */
+typedef struct random_options {
+    unsigned least_clocks, most_clocks;
+    unsigned most_processes; /* 1 .. 3; several synchronise on shared events */
+    unsigned most_locations; /* per process */
+    unsigned most_edges;     /* per process */
+    unsigned most_constant;
+    unsigned strict;     /* share of strict clock comparisons; 0: closed automata */
+    unsigned invariants; /* share of locations with an invariant */
+    unsigned labels;     /* how many of `acc`, `acc1`, `acc2` are spread over locations */
+    unsigned urgency;    /* share of urgent or committed locations */
+    bool stopwatches;
+    bool integers;  /* bounded integers in guards, updates and clock comparisons */
+    bool faults;    /* assignments that may leave the range of their integer */
+    bool diagonals; /* x - y ~ c */
+    bool copies;    /* x = c and x = y */
+} random_options;
+
+/* One to three clocks, constants up to 3, half of the comparisons strict,
+ * one process, label `acc`, none of the extras. */
+random_options random_options_default (void);
+
+/* The caller frees the text with xfree. */
+char *random_automaton (uint64_t seed, const random_options *o);
+
+/* The generator behind it, for other random tests. */
+uint64_t random_next (uint64_t *state);
+/* A number in 0 .. below - 1. */
+unsigned random_below (uint64_t *state, unsigned below);
+#endif
