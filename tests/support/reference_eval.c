@@ -1,0 +1,246 @@
+/* The syntax tree, evaluated directly on one state. */
+#include <assert.h>
+
+#include "reference_private.h"
+
+static int64_t evaluate (reference *r, const int64_t *state, const expr *e);
+
+static int64_t
+fail (reference *r)
+{
+    r->fault = true;
+    return 0;
+}
+
+static int64_t
+in_range (reference *r, int64_t value)
+{
+    return value < INT32_MIN || value > INT32_MAX ? fail (r) : value;
+}
+
+/* The element args[0] of an array of `size`. */
+static int64_t
+element (reference *r, const int64_t *state, const expr *e, uint32_t size)
+{
+    int64_t index = e->args[0] ? evaluate (r, state, e->args[0]) : 0;
+    return r->fault || index < 0 || index >= size ? fail (r) : index;
+}
+
+static size_t
+clock_at (reference *r, const int64_t *state, const expr *e)
+{
+    const clock_array *a = &r->m->clock_arrays[e->id];
+    return r->clocks_at + a->first + (size_t)element (r, state, e, a->size);
+}
+
+static size_t
+integer_at (reference *r, const int64_t *state, const expr *e)
+{
+    const integer_array *a = &r->m->integer_arrays[e->id];
+    return r->integers_at + a->first + (size_t)element (r, state, e, a->size);
+}
+
+static bool
+compare (expr_kind kind, int64_t left, int64_t right)
+{
+    switch (kind) {
+    case EXPR_EQ:
+        return left == right;
+    case EXPR_NE:
+        return left != right;
+    case EXPR_LT:
+        return left < right;
+    case EXPR_LE:
+        return left <= right;
+    case EXPR_GE:
+        return left >= right;
+    default:
+        assert (kind == EXPR_GT);
+        return left > right;
+    }
+}
+
+/* x - y, read from the kept differences where values are cut off. */
+static int64_t
+difference (const reference *r, const int64_t *state, size_t x, size_t y)
+{
+    size_t at = r->differences_at + (x - r->clocks_at) * r->m->clock_count + (y - r->clocks_at);
+    return r->keep_all ? state[x] - state[y] : state[at];
+}
+
+static int64_t
+compare_clocks (reference *r, const int64_t *state, const expr *e)
+{
+    size_t x = clock_at (r, state, e->args[0]);
+    int64_t bound = evaluate (r, state, e->args[2]), left = state[x];
+    if (e->args[1])
+        left = difference (r, state, x, clock_at (r, state, e->args[1]));
+    if (r->fault)
+        return 0;
+    assert (r->keep_all || (bound <= r->o.largest && -bound <= r->o.largest));
+    return compare (e->compare, left, bound * r->o.denominator);
+}
+
+static int64_t
+divide (reference *r, expr_kind kind, int64_t a, int64_t b)
+{
+    if (b == 0)
+        return fail (r);
+    return in_range (r, kind == EXPR_DIV ? a / b : a % b);
+}
+
+static int64_t
+combine (reference *r, const int64_t *state, const expr *e)
+{
+    int64_t a = evaluate (r, state, e->args[0]);
+    int64_t b = r->fault ? 0 : evaluate (r, state, e->args[1]);
+    if (r->fault)
+        return 0;
+    switch (e->kind) {
+    case EXPR_ADD:
+        return in_range (r, a + b);
+    case EXPR_SUB:
+        return in_range (r, a - b);
+    case EXPR_MUL:
+        return in_range (r, a * b);
+    case EXPR_DIV:
+    case EXPR_MOD:
+        return divide (r, e->kind, a, b);
+    default:
+        return compare (e->kind, a, b);
+    }
+}
+
+static int64_t
+evaluate (reference *r, const int64_t *state, const expr *e)
+{
+    switch (e->kind) {
+    case EXPR_NUMBER:
+        return e->value;
+    case EXPR_NEG:
+        return in_range (r, -evaluate (r, state, e->args[0]));
+    case EXPR_NOT:
+        return !evaluate (r, state, e->args[0]) && !r->fault;
+    case EXPR_AND:
+        return evaluate (r, state, e->args[0]) && !r->fault && evaluate (r, state, e->args[1]);
+    case EXPR_IF:
+        return evaluate (r, state, e->args[0]) ? evaluate (r, state, e->args[1])
+               : r->fault                      ? 0
+                                               : evaluate (r, state, e->args[2]);
+    case EXPR_VARIABLE:
+        return state[integer_at (r, state, e)];
+    case EXPR_LOCAL:
+        return r->locals.at[e->id + (size_t)element (r, state, e, e->size)];
+    case EXPR_CLOCK_COMPARE:
+        return compare_clocks (r, state, e);
+    default:
+        return combine (r, state, e);
+    }
+}
+
+bool
+reference_holds (reference *r, const int64_t *state, const conjunction *c)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (!evaluate (r, state, c->at[i]) || r->fault)
+            return false;
+    return true;
+}
+
+bool
+reference_invariants_hold (reference *r, const int64_t *state)
+{
+    for (size_t p = 0; p < r->m->process_count; p++)
+        if (!reference_holds (r, state, &r->m->processes[p].locations[state[p]].invariant))
+            return false;
+    return true;
+}
+
+static void
+assign (reference *r, int64_t *state, const stmt *s)
+{
+    int64_t value = evaluate (r, state, s->value);
+    if (s->target->kind == EXPR_LOCAL) {
+        size_t at = s->target->id + (size_t)element (r, state, s->target, s->target->size);
+        if (!r->fault)
+            r->locals.at[at] = value;
+        return;
+    }
+    const integer_array *a = &r->m->integer_arrays[s->target->id];
+    size_t at = integer_at (r, state, s->target);
+    if (r->fault || value < a->min || value > a->max)
+        fail (r);
+    else
+        state[at] = value;
+}
+
+/* x := y + c, and with it the differences of x with every clock. */
+static void
+assign_clock (reference *r, int64_t *state, const stmt *s)
+{
+    size_t x = clock_at (r, state, s->target);
+    int64_t value = s->value ? evaluate (r, state, s->value) * r->o.denominator : 0;
+    if (s->source)
+        value += state[clock_at (r, state, s->source)];
+    if (r->fault || value < 0) {
+        fail (r);
+        return;
+    }
+    state[x] = value;
+    uint32_t n = r->m->clock_count;
+    for (size_t y = 0; r->differences_at < r->width && y < n; y++) {
+        int64_t d = value - state[r->clocks_at + y];
+        state[r->differences_at + (x - r->clocks_at) * n + y] = d;
+        state[r->differences_at + y * n + (x - r->clocks_at)] = -d;
+    }
+}
+
+static void execute (reference *r, int64_t *state, const stmt *s);
+
+static void
+execute_while (reference *r, int64_t *state, const stmt *s)
+{
+    for (int turns = 0; evaluate (r, state, s->value) && !r->fault; turns++) {
+        if (turns == MODEL_WHILE_TURNS)
+            fail (r);
+        else
+            execute (r, state, s->body);
+    }
+}
+
+static void
+execute (reference *r, int64_t *state, const stmt *s)
+{
+    for (; s && !r->fault; s = s->next)
+        switch (s->kind) {
+        case STMT_NOP:
+            break;
+        case STMT_ASSIGN:
+            assign (r, state, s);
+            break;
+        case STMT_ASSIGN_CLOCK:
+            assign_clock (r, state, s);
+            break;
+        case STMT_IF:
+            execute (r, state, evaluate (r, state, s->value) ? s->body : s->other);
+            break;
+        case STMT_WHILE:
+            execute_while (r, state, s);
+            break;
+        case STMT_LOCAL: {
+            int64_t value = s->value ? evaluate (r, state, s->value) : 0;
+            for (uint32_t i = 0; i < s->size; i++)
+                r->locals.at[s->id + i] = value;
+        }
+        }
+}
+
+bool
+reference_execute (reference *r, int64_t *state, const edge *e)
+{
+    vec_clear (&r->locals);
+    for (uint32_t i = 0; i <= e->local_slots; i++)
+        *vec_add (&r->locals) = 0;
+    execute (r, state, e->action);
+    return !r->fault;
+}
