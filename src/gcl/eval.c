@@ -1,0 +1,99 @@
+#include "gcl_private.h"
+
+static bool
+eval_both (const gcl_expr *e, const int64_t *values, int64_t *a, int64_t *b)
+{
+    return gcl_eval (e->left, values, a) && gcl_eval (e->right, values, b);
+}
+
+static bool
+eval_comparison (const gcl_expr *e, const int64_t *values, int64_t *result)
+{
+    int64_t a, b;
+    if (!eval_both (e, values, &a, &b))
+        return false;
+    switch (e->op) {
+    case GCL_EQ:
+        *result = a == b;
+        return true;
+    case GCL_NE:
+        *result = a != b;
+        return true;
+    case GCL_LT:
+        *result = a < b;
+        return true;
+    case GCL_LE:
+        *result = a <= b;
+        return true;
+    case GCL_GT:
+        *result = a > b;
+        return true;
+    default:
+        *result = a >= b;
+        return true;
+    }
+}
+
+static bool
+eval_logic (const gcl_expr *e, const int64_t *values, int64_t *result)
+{
+    if (!gcl_eval (e->left, values, result))
+        return false;
+    if (e->op == GCL_NOT)
+        *result = !*result;
+    else if (*result == (e->op == GCL_AND))
+        return gcl_eval (e->right, values, result);
+    return true;
+}
+
+bool
+gcl_eval (const gcl_expr *e, const int64_t *values, int64_t *result)
+{
+    int64_t a, b;
+    switch (e->op) {
+    case GCL_NUMBER:
+        *result = e->value;
+        return true;
+    case GCL_VARIABLE:
+        *result = values[e->variable];
+        return true;
+    case GCL_TRUE:
+    case GCL_FALSE:
+        *result = e->op == GCL_TRUE;
+        return true;
+    case GCL_NEG:
+        return gcl_eval (e->left, values, &a) && !__builtin_sub_overflow (0, a, result);
+    case GCL_ADD:
+        return eval_both (e, values, &a, &b) && !__builtin_add_overflow (a, b, result);
+    case GCL_SUB:
+        return eval_both (e, values, &a, &b) && !__builtin_sub_overflow (a, b, result);
+    case GCL_MUL:
+        return eval_both (e, values, &a, &b) && !__builtin_mul_overflow (a, b, result);
+    case GCL_NOT:
+    case GCL_AND:
+    case GCL_OR:
+        return eval_logic (e, values, result);
+    default:
+        return eval_comparison (e, values, result);
+    }
+}
+
+const gcl_assign *
+gcl_apply (const gcl_command *c, int64_t *values, const int64_t *inputs)
+{
+    for (size_t i = 0; i < c->assign_count; i++) {
+        const gcl_assign *a = &c->assigns[i];
+        if (!a->value)
+            values[a->variable] = *inputs++;
+        else if (!gcl_eval (a->value, values, &values[a->variable]))
+            return a;
+    }
+    return NULL;
+}
+
+void
+gcl_describe_overflow (const gcl_model *m, position where, text *out)
+{
+    text_printf (out, "overflow: the expression at %s:%u:%u needs more than 64 bits", m->file_name,
+                 where.line, where.column);
+}

@@ -1,0 +1,218 @@
+#include <inttypes.h>
+#include <string.h>
+
+#include "gcl_private.h"
+
+/* How tightly an operator binds; the reader in parse.c agrees. */
+static int
+strength (gcl_op op)
+{
+    switch (op) {
+    case GCL_OR:
+        return 1;
+    case GCL_AND:
+        return 2;
+    case GCL_NOT:
+        return 3;
+    case GCL_ADD:
+    case GCL_SUB:
+        return 5;
+    case GCL_MUL:
+        return 6;
+    case GCL_NEG:
+        return 7;
+    case GCL_NUMBER:
+    case GCL_VARIABLE:
+    case GCL_TRUE:
+    case GCL_FALSE:
+        return 8;
+    default:
+        return 4;
+    }
+}
+
+static const char *
+sign (gcl_op op)
+{
+    static const char *const signs[] = {
+        [GCL_ADD] = "+", [GCL_SUB] = "-", [GCL_MUL] = "*", [GCL_EQ] = "=",   [GCL_NE] = "!=", [GCL_LT] = "<",
+        [GCL_LE] = "<=", [GCL_GT] = ">",  [GCL_GE] = ">=", [GCL_AND] = "&&", [GCL_OR] = "||"
+    };
+    return signs[op];
+}
+
+static void
+print_part (const gcl_model *m, const gcl_expr *e, bool parentheses, text *out)
+{
+    if (parentheses)
+        text_add_char (out, '(');
+    gcl_print_expr (m, e, out);
+    if (parentheses)
+        text_add_char (out, ')');
+}
+
+/* && and || are kept as balanced trees of what was one chain. */
+static void
+print_binary (const gcl_model *m, const gcl_expr *e, text *out)
+{
+    int own = strength (e->op), left = strength (e->left->op), right = strength (e->right->op);
+    bool chain = e->op == GCL_AND || e->op == GCL_OR, comparison = own == strength (GCL_EQ);
+    print_part (m, e->left, left < own || (left == own && (comparison || (chain && e->left->grouped))), out);
+    text_printf (out, " %s ", sign (e->op));
+    print_part (m, e->right, right < own || (right == own && (!chain || e->right->grouped)), out);
+}
+
+void
+gcl_print_expr (const gcl_model *m, const gcl_expr *e, text *out)
+{
+    switch (e->op) {
+    case GCL_NUMBER:
+        text_printf (out, "%" PRId64, e->value);
+        return;
+    case GCL_VARIABLE:
+        text_add (out, m->variables[e->variable].name);
+        return;
+    case GCL_TRUE:
+    case GCL_FALSE:
+        text_add (out, e->op == GCL_TRUE ? "true" : "false");
+        return;
+    case GCL_NEG:
+    case GCL_NOT:
+        text_add_char (out, e->op == GCL_NEG ? '-' : '!');
+        print_part (m, e->left, strength (e->left->op) < strength (e->op), out);
+        return;
+    default:
+        print_binary (m, e, out);
+    }
+}
+
+static void
+print_variable (const gcl_variable *v, text *out)
+{
+    text_printf (out, v->control ? "control %s" : "var %s : int", v->name);
+    if (v->open)
+        text_add (out, " = input");
+    else if (v->initial)
+        text_printf (out, " = %" PRId64, v->initial);
+    text_add (out, ";\n");
+}
+
+static void
+print_command (const gcl_model *m, const gcl_command *c, text *out)
+{
+    if (c->process != GCL_NONE)
+        text_add (out, "    ");
+    if (c->action)
+        text_printf (out, "[%s] ", c->action);
+    gcl_print_expr (m, c->guard, out);
+    text_add (out, " -> ");
+    if (!c->assign_count)
+        text_add (out, "skip");
+    for (size_t i = 0; i < c->assign_count; i++) {
+        text_printf (out, "%s%s := ", i ? ", " : "", m->variables[c->assigns[i].variable].name);
+        if (c->assigns[i].value)
+            gcl_print_expr (m, c->assigns[i].value, out);
+        else
+            text_add (out, "input");
+    }
+    text_add (out, ";\n");
+}
+
+static void
+print_commands (const gcl_model *m, text *out)
+{
+    size_t next = 0; /* process to print; those without commands keep their place */
+    for (size_t i = 0; i <= m->command_count; i++) {
+        while (next < m->process_count && m->processes[next].first + m->processes[next].count <= i) {
+            if (!m->processes[next].count)
+                text_printf (out, "process %s {\n", m->processes[next].name);
+            text_add (out, "}\n");
+            next++;
+        }
+        if (i == m->command_count)
+            break;
+        if (next < m->process_count && m->processes[next].first == i)
+            text_printf (out, "process %s {\n", m->processes[next].name);
+        print_command (m, &m->commands[i], out);
+    }
+}
+
+void
+gcl_print (const gcl_model *m, text *out)
+{
+    for (size_t i = 0; i < m->variable_count; i++)
+        print_variable (&m->variables[i], out);
+    print_commands (m, out);
+    if (m->error) {
+        text_add (out, "error ");
+        gcl_print_expr (m, m->error, out);
+        text_add (out, ";\n");
+    }
+    for (size_t i = 0; i < m->error_action_count; i++)
+        text_printf (out, "error action %s;\n", m->error_actions[i]);
+    for (size_t i = 0; i < m->predicate_count; i++) {
+        text_add (out, "predicate ");
+        gcl_print_expr (m, m->predicates[i], out);
+        text_add (out, ";\n");
+    }
+}
+
+static bool
+same_name (const char *a, const char *b)
+{
+    return a && b ? strcmp (a, b) == 0 : a == b;
+}
+
+static bool
+same_expr (const gcl_expr *a, const gcl_expr *b)
+{
+    if (!a || !b)
+        return a == b;
+    return a->op == b->op && a->value == b->value && a->variable == b->variable
+           && same_expr (a->left, b->left) && same_expr (a->right, b->right);
+}
+
+static bool
+same_command (const gcl_command *a, const gcl_command *b)
+{
+    if (!same_name (a->action, b->action) || a->process != b->process || a->assign_count != b->assign_count
+        || a->is_error != b->is_error || !same_expr (a->guard, b->guard))
+        return false;
+    for (size_t i = 0; i < a->assign_count; i++)
+        if (a->assigns[i].variable != b->assigns[i].variable
+            || !same_expr (a->assigns[i].value, b->assigns[i].value))
+            return false;
+    return true;
+}
+
+static bool
+same_variable (const gcl_variable *a, const gcl_variable *b)
+{
+    return same_name (a->name, b->name) && a->initial == b->initial && a->open == b->open
+           && a->control == b->control;
+}
+
+static bool
+same_process (const gcl_process *a, const gcl_process *b)
+{
+    return same_name (a->name, b->name) && a->first == b->first && a->count == b->count;
+}
+
+bool
+gcl_equal (const gcl_model *a, const gcl_model *b)
+{
+    bool same = a->variable_count == b->variable_count && a->process_count == b->process_count
+                && a->command_count == b->command_count && a->predicate_count == b->predicate_count
+                && a->error_action_count == b->error_action_count && same_expr (a->error, b->error);
+    for (size_t i = 0; same && i < a->variable_count; i++)
+        same = same_variable (&a->variables[i], &b->variables[i]);
+    for (size_t i = 0; same && i < a->process_count; i++)
+        same = same_process (&a->processes[i], &b->processes[i]);
+    for (size_t i = 0; same && i < a->command_count; i++)
+        same = same_command (&a->commands[i], &b->commands[i]);
+    for (size_t i = 0; same && i < a->error_action_count; i++)
+        same = same_name (a->error_actions[i], b->error_actions[i]);
+    for (size_t i = 0; same && i < a->predicate_count; i++)
+        same = same_expr (a->predicates[i], b->predicates[i]);
+    return same;
+}
