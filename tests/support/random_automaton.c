@@ -41,7 +41,7 @@ random_next (uint64_t *state)
 unsigned
 random_below (uint64_t *state, unsigned below)
 {
-    return (unsigned)((random_next (state) >> 32) * below >> 32);
+    return (unsigned) ((random_next (state) >> 32) * below >> 32);
 }
 
 static unsigned
@@ -219,7 +219,7 @@ draw_syncs (draft *d)
 static void
 draw_header (draft *d, uint64_t seed)
 {
-    text_printf (&d->out, "system:random_%llu\n", (unsigned long long)seed);
+    text_printf (&d->out, "system:random_%llu\n", (unsigned long long) seed);
     text_add (&d->out, "event:a\nevent:b\nevent:s\nevent:t\nevent:w\n");
     for (unsigned x = 0; x < d->clocks; x++)
         text_printf (&d->out, "clock:1:x%u\n", x);

@@ -61,7 +61,7 @@ cut_off (const reference *r, int64_t *state)
 {
     if (r->keep_all)
         return;
-    int64_t above = (int64_t)r->o.largest * r->o.denominator + 1;
+    int64_t above = (int64_t) r->o.largest * r->o.denominator + 1;
     for (uint32_t x = 0; x < r->m->clock_count; x++)
         if (state[r->clocks_at + x] > above)
             state[r->clocks_at + x] = above;
@@ -155,7 +155,7 @@ leaves (const reference *r, size_t from, uint32_t e, uint32_t p, uint32_t event)
 {
     const edge *candidate = &r->m->edges[e];
     return candidate->process == p && candidate->event == event
-           && candidate->source == (uint32_t)row (r, from)[process];
+           && candidate->source == (uint32_t) row (r, from)[p];
 }
 
 /* Choose an edge for part `part` of the line and for all later parts, in
@@ -236,7 +236,7 @@ reference_new (const model *m, const reference_options *o)
     r->integers_at = m->process_count;
     r->clocks_at = r->integers_at + m->integer_count;
     r->differences_at = r->clocks_at + m->clock_count;
-    r->width = r->differences_at + (diagonals && !r->keep_all ? (size_t)m->clock_count * m->clock_count : 0);
+    r->width = r->differences_at + (diagonals && !r->keep_all ? (size_t) m->clock_count * m->clock_count : 0);
     r->scratch = xcalloc (r->width, sizeof *r->scratch);
     r->fired = xcalloc (m->edge_count + 1, sizeof *r->fired);
     for (size_t a = 0; a < m->integer_array_count; a++)

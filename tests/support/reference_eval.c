@@ -30,14 +30,14 @@ static size_t
 clock_at (reference *r, const int64_t *state, const expr *e)
 {
     const clock_array *a = &r->m->clock_arrays[e->id];
-    return r->clocks_at + a->first + (size_t)element (r, state, e, a->size);
+    return r->clocks_at + a->first + (size_t) element (r, state, e, a->size);
 }
 
 static size_t
 integer_at (reference *r, const int64_t *state, const expr *e)
 {
     const integer_array *a = &r->m->integer_arrays[e->id];
-    return r->integers_at + a->first + (size_t)element (r, state, e, a->size);
+    return r->integers_at + a->first + (size_t) element (r, state, e, a->size);
 }
 
 static bool
@@ -130,7 +130,7 @@ evaluate (reference *r, const int64_t *state, const expr *e)
     case EXPR_VARIABLE:
         return state[integer_at (r, state, e)];
     case EXPR_LOCAL:
-        return r->locals.at[e->id + (size_t)element (r, state, e, e->size)];
+        return r->locals.at[e->id + (size_t) element (r, state, e, e->size)];
     case EXPR_CLOCK_COMPARE:
         return compare_clocks (r, state, e);
     default:
@@ -161,7 +161,7 @@ assign (reference *r, int64_t *state, const stmt *s)
 {
     int64_t value = evaluate (r, state, s->value);
     if (s->target->kind == EXPR_LOCAL) {
-        size_t at = s->target->id + (size_t)element (r, state, s->target, s->target->size);
+        size_t at = s->target->id + (size_t) element (r, state, s->target, s->target->size);
         if (!r->fault)
             r->locals.at[at] = value;
         return;
