@@ -13,7 +13,7 @@
 
 /* Integer constants fit in 32 bits; what is compared with a clock, or
  * assigned to one, has at most this absolute value. */
-#define MODEL_CLOCK_CONSTANT_MAX 1073741823
+#define MODEL_CLOCK_CONSTANT_MAX 1073741822
 #define MODEL_NONE UINT32_MAX
 /* A `while` may turn this often each time it is reached; one more is a fault. */
 #define MODEL_WHILE_TURNS 65536
