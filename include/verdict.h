@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "concrete.h"
 #include "diag.h"
 #include "model.h"
 #include "text.h"
@@ -36,7 +37,8 @@ typedef struct run {
 run *run_new (const uint32_t *start, size_t process_count);
 run *run_copy (const run *r);
 void run_free (run *r);
-/* Append a step; the delay is copied. */
+/* Append a step; the delay is copied.  A run has no loop until loop_from is
+ * set, which is done after the last run_add. */
 void run_add (run *r, const mpq_t delay, const uint32_t *edges, size_t edge_count);
 /* The largest period of which every delay is a multiple; 0 if all are 0. */
 void run_period (const run *r, mpq_t period);
@@ -74,13 +76,13 @@ typedef struct run_goal {
     const uint32_t *labels; /* finite: all hold in the last state;
                                with a loop: each holds somewhere on the loop */
     size_t label_count;
-    const char *period;     /* "1/2": every delay is a multiple; NULL: any */
-    bool time_passes;       /* the loop has a positive delay (non-Zeno) */
-    bool range_disables;    /* reading of out-of-range assignments */
-    bool ends_in_fault;     /* the last step must fail with a fault */
-    bool at_location;       /* the run ends with `process` in `location` */
+    const char *period;  /* "1/2": every delay is a multiple; NULL: any */
+    bool time_passes;    /* the loop has a positive delay (non-Zeno) */
+    bool range_disables; /* reading of out-of-range assignments */
+    bool ends_in_fault;  /* the last step must fail with a fault */
+    bool at_location;    /* the run ends with `process` in `location` */
     uint32_t process, location;
-    bool deadlocks;         /* no delay (of the period) from the last state leads to an edge that fires */
+    bool deadlocks; /* no delay (of the period) from the last state leads to an edge that fires */
 } run_goal;
 
 /* Follow r step by step on m in exact arithmetic.  A loop that repeats must
@@ -89,13 +91,8 @@ typedef struct run_goal {
  * True, or false with the reason in `why`. */
 bool run_replay (const model *m, const run *r, const run_goal *goal, text *why);
 
-/* One state of a run, for printing: visited by run_walk before the first
- * step (step NULL) and after each step. */
-typedef struct run_state {
-    const uint32_t *locations;
-    const int32_t *integers;
-    const mpq_t *clocks; /* of clock 0.. as in the model */
-} run_state;
+/* Called by run_walk before the first step (step NULL) and after each. */
 typedef void run_visitor (void *context, const run_step *step, size_t index, const run_state *state);
-bool run_walk (const model *m, const run *r, bool range_disables, run_visitor *visit, void *context, text *why);
+bool run_walk (const model *m, const run *r, bool range_disables, run_visitor *visit, void *context,
+               text *why);
 #endif

@@ -1,0 +1,42 @@
+#include "verdict.h"
+
+#include "alloc.h"
+
+verdict *
+verdict_new (const char *engine)
+{
+    verdict *v = xcalloc (1, sizeof *v);
+    v->answer = ANSWER_UNKNOWN;
+    v->engine = engine;
+    return v;
+}
+
+void
+verdict_free (verdict *v)
+{
+    if (!v)
+        return;
+    run_free (v->evidence);
+    xfree (v->reason);
+    xfree (v->fault);
+    xfree (v->reached_locations);
+    xfree (v->reached_edges);
+    xfree (v);
+}
+
+void
+verdict_set_unknown (verdict *v, const char *reason)
+{
+    xfree (v->reason);
+    v->reason = xstrdup (reason);
+    v->answer = ANSWER_UNKNOWN;
+}
+
+void
+verdict_set_fault (verdict *v, position where, const char *what)
+{
+    xfree (v->fault);
+    v->fault = xstrdup (what);
+    v->fault_where = where;
+    v->answer = ANSWER_UNKNOWN;
+}
