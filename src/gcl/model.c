@@ -46,7 +46,8 @@ gcl_command_name (const gcl_model *m, size_t command, text *out)
         text_add (out, c->action);
     else
         text_printf (out, "%u",
-                     (unsigned)(command - (c->process != GCL_NONE ? m->processes[c->process].first : 0)) + 1);
+                     (unsigned) (command - (c->process != GCL_NONE ? m->processes[c->process].first : 0))
+                         + 1);
 }
 
 bool

@@ -1,0 +1,483 @@
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hash.h"
+#include "reader.h"
+
+void
+reader_advance (reader *r)
+{
+    r->now = lexer_next (&r->lexer);
+}
+
+void
+reader_fail (reader *r, position where, const char *format, ...)
+{
+    if (r->panic)
+        return;
+    r->panic = true;
+    char what[200];
+    va_list arguments;
+    va_start (arguments, format);
+    vsnprintf (what, sizeof what, format, arguments);
+    va_end (arguments);
+    diag_error (r->why, where, "%s", what);
+}
+
+bool
+reader_take (reader *r, token_kind kind)
+{
+    if (r->now.kind != kind)
+        return false;
+    reader_advance (r);
+    return true;
+}
+
+bool
+reader_expect (reader *r, token_kind kind)
+{
+    if (reader_take (r, kind))
+        return true;
+    bool shown = r->now.kind == TOKEN_NAME && r->now.length <= 40;
+    reader_fail (r, r->now.where, "found %s%.*s%s, expected %s", shown ? "'" : token_describe (r->now.kind),
+                 shown ? (int) r->now.length : 0, shown ? r->now.at : "", shown ? "'" : "",
+                 token_describe (kind));
+    return false;
+}
+
+/* names: one open hash table over the variables */
+
+static uint32_t *
+slot_of (const reader *r, const char *name, size_t length)
+{
+    size_t mask = r->slots.count - 1, i = hash_bytes (name, length) & mask;
+    for (; r->slots.at[i]; i = (i + 1) & mask) {
+        const char *other = r->variables.at[r->slots.at[i] - 1].name;
+        if (strlen (other) == length && memcmp (other, name, length) == 0)
+            break;
+    }
+    return &r->slots.at[i];
+}
+
+static void
+resize_slots (reader *r, size_t size)
+{
+    vec_clear (&r->slots);
+    vec_reserve (&r->slots, size);
+    r->slots.count = size;
+    memset (r->slots.at, 0, size * sizeof *r->slots.at);
+    for (size_t i = 0; i < r->variables.count; i++) {
+        const char *name = r->variables.at[i].name;
+        *slot_of (r, name, strlen (name)) = (uint32_t) i + 1;
+    }
+}
+
+static uint32_t
+add_variable (reader *r, const token *name, bool control)
+{
+    if (2 * (r->variables.count + 1) > r->slots.count)
+        resize_slots (r, 2 * r->slots.count);
+    const char *copy = arena_text (r->memory, name->at, name->length);
+    vec_reserve (&r->variables, 1);
+    *slot_of (r, name->at, name->length) = (uint32_t) r->variables.count + 1;
+    *vec_add (&r->variables) = (gcl_variable){ .name = copy, .where = name->where, .control = control };
+    return (uint32_t) r->variables.count - 1;
+}
+
+uint32_t
+reader_find (const reader *r, const token *name)
+{
+    return *slot_of (r, name->at, name->length) - 1;
+}
+
+static const char *
+similar_variable (const reader *r, const char *name)
+{
+    const char *best = NULL;
+    size_t least = strlen (name) / 2 + 1, most = r->variables.count < 1000 ? r->variables.count : 1000;
+    for (size_t i = 0; i < most && least; i++) {
+        size_t distance = text_distance (name, r->variables.at[i].name);
+        if (distance < least) {
+            least = distance;
+            best = r->variables.at[i].name;
+        }
+    }
+    return best;
+}
+
+/* An unknown variable is reported once and then taken as declared, so that
+ * the rest of its declaration is still checked. */
+uint32_t
+reader_use (reader *r, const token *name)
+{
+    uint32_t variable = reader_find (r, name);
+    if (variable != GCL_NONE)
+        return variable;
+    int shown = name->length <= 60 ? (int) name->length : 60;
+    char copy[64] = "";
+    memcpy (copy, name->at, (size_t) shown);
+    const char *like = diag_errors (r->why) < DIAG_MOST ? similar_variable (r, copy) : NULL;
+    diag_error (r->why, name->where, "variable '%s' is not declared%s%s%s", copy,
+                like ? ", did you mean '" : "", like ? like : "", like ? "'?" : "");
+    return add_variable (r, name, false);
+}
+
+/* declarations */
+
+static void
+declare (reader *r, const token *name, bool control)
+{
+    uint32_t known = reader_find (r, name);
+    if (known == GCL_NONE)
+        add_variable (r, name, control);
+    else
+        reader_fail (r, name->where, "'%.*s' was declared in line %u already",
+                     name->length < 60 ? (int) name->length : 60, name->at,
+                     r->variables.at[known].where.line);
+}
+
+/* `= 3`, `= -3` or `= input`, for the variables from `first` on. */
+static void
+read_initial (reader *r, size_t first)
+{
+    bool open = false, negative = false;
+    int64_t value = 0;
+    if (!reader_take (r, TOKEN_EQ))
+        return;
+    if (reader_take (r, TOKEN_INPUT))
+        open = true;
+    else {
+        negative = reader_take (r, TOKEN_MINUS);
+        value = r->now.value;
+        reader_expect (r, TOKEN_NUMBER);
+    }
+    for (size_t i = first; i < r->variables.count; i++) {
+        r->variables.at[i].open = open;
+        r->variables.at[i].initial = negative ? -value : value;
+    }
+}
+
+/* var a, b : int = 1;   control pc = 1, qc;   */
+static void
+read_variables (reader *r)
+{
+    bool control = r->now.kind == TOKEN_CONTROL;
+    size_t first = r->variables.count, last;
+    do {
+        reader_advance (r);
+        token name = r->now;
+        last = r->variables.count;
+        if (reader_expect (r, TOKEN_NAME))
+            declare (r, &name, control);
+        if (control)
+            read_initial (r, last);
+    } while (!r->panic && r->now.kind == TOKEN_COMMA);
+    if (!control) {
+        if (reader_take (r, TOKEN_COLON))
+            reader_expect (r, TOKEN_INT);
+        read_initial (r, first);
+    }
+    reader_expect (r, TOKEN_SEMICOLON);
+}
+
+static void
+read_assign (reader *r)
+{
+    token name = r->now;
+    if (!reader_expect (r, TOKEN_NAME))
+        return;
+    gcl_assign a = { .variable = reader_use (r, &name), .where = name.where };
+    if (r->now.kind == TOKEN_EQ)
+        reader_fail (r, r->now.where, "found '=', expected ':=' to assign");
+    reader_expect (r, TOKEN_BECOMES);
+    if (!reader_take (r, TOKEN_INPUT))
+        a.value = reader_integer (r);
+    *vec_add (&r->assigns) = a;
+}
+
+static void
+read_assigns (reader *r, gcl_command *c)
+{
+    vec_clear (&r->assigns);
+    if (!reader_take (r, TOKEN_SKIP))
+        do
+            read_assign (r);
+        while (!r->panic && reader_take (r, TOKEN_COMMA));
+    c->assign_count = r->assigns.count;
+    if (r->assigns.count)
+        c->assigns = arena_copy (r->memory, r->assigns.at, r->assigns.count * sizeof *r->assigns.at);
+    for (size_t i = 0; i < r->assigns.count; i++)
+        c->input_count += !r->assigns.at[i].value;
+}
+
+/* [name] guard -> assignments; */
+static void
+read_command (reader *r, uint32_t owner)
+{
+    gcl_command c = { .process = owner, .where = r->now.where };
+    if (reader_take (r, TOKEN_LEFT_BRACKET)) {
+        token name = r->now;
+        if (reader_expect (r, TOKEN_NAME))
+            c.action = arena_text (r->memory, name.at, name.length);
+        reader_expect (r, TOKEN_RIGHT_BRACKET);
+    }
+    if (!r->panic)
+        c.guard = reader_truth (r);
+    if (!r->panic && reader_expect (r, TOKEN_ARROW))
+        read_assigns (r, &c);
+    reader_expect (r, TOKEN_SEMICOLON);
+    if (!r->panic)
+        *vec_add (&r->commands) = c;
+}
+
+/* After an error: on to what may be the start of something. */
+static void
+recover (reader *r)
+{
+    r->panic = false;
+    r->nesting = 0;
+    vec_clear (&r->operands);
+    for (;; reader_advance (r))
+        switch (r->now.kind) {
+        case TOKEN_SEMICOLON:
+            reader_advance (r);
+            return;
+        case TOKEN_END:
+        case TOKEN_RIGHT_BRACE:
+        case TOKEN_VAR:
+        case TOKEN_CONTROL:
+        case TOKEN_PROCESS:
+        case TOKEN_ERROR:
+        case TOKEN_PREDICATE:
+            return;
+        default:
+            break;
+        }
+}
+
+static bool
+starts_declaration (token_kind kind)
+{
+    return kind == TOKEN_VAR || kind == TOKEN_CONTROL || kind == TOKEN_PROCESS || kind == TOKEN_ERROR
+           || kind == TOKEN_PREDICATE;
+}
+
+/* process name { commands } */
+static void
+read_process (reader *r)
+{
+    reader_advance (r);
+    token name = r->now;
+    if (!reader_expect (r, TOKEN_NAME) || !reader_expect (r, TOKEN_LEFT_BRACE))
+        return;
+    gcl_process p = { .where = name.where, .first = (uint32_t) r->commands.count };
+    p.name = arena_text (r->memory, name.at, name.length);
+    uint32_t number = (uint32_t) r->processes.count;
+    while (r->now.kind != TOKEN_RIGHT_BRACE && r->now.kind != TOKEN_END
+           && !starts_declaration (r->now.kind)) {
+        read_command (r, number);
+        if (r->panic)
+            recover (r);
+    }
+    p.count = (uint32_t) r->commands.count - p.first;
+    *vec_add (&r->processes) = p;
+    reader_expect (r, TOKEN_RIGHT_BRACE);
+}
+
+static void
+read_error (reader *r)
+{
+    reader_advance (r);
+    if (reader_take (r, TOKEN_ACTION)) {
+        token name = r->now;
+        if (reader_expect (r, TOKEN_NAME))
+            *vec_add (&r->error_actions) = name;
+    } else {
+        const gcl_expr *e = reader_truth (r);
+        *vec_add (&r->errors) = e;
+    }
+    reader_expect (r, TOKEN_SEMICOLON);
+}
+
+/* predicate e, e, ...; */
+static void
+read_predicates (reader *r)
+{
+    do {
+        reader_advance (r);
+        const gcl_expr *e = reader_truth (r);
+        *vec_add (&r->predicates) = e;
+    } while (!r->panic && r->now.kind == TOKEN_COMMA);
+    reader_expect (r, TOKEN_SEMICOLON);
+}
+
+static void
+read_item (reader *r)
+{
+    switch (r->now.kind) {
+    case TOKEN_VAR:
+    case TOKEN_CONTROL:
+        read_variables (r);
+        break;
+    case TOKEN_PROCESS:
+        read_process (r);
+        break;
+    case TOKEN_ERROR:
+        read_error (r);
+        break;
+    case TOKEN_PREDICATE:
+        read_predicates (r);
+        break;
+    case TOKEN_RIGHT_BRACE:
+        diag_error (r->why, r->now.where, "found '}' without a '{' before it");
+        reader_advance (r);
+        break;
+    default:
+        read_command (r, GCL_NONE);
+    }
+    if (r->panic)
+        recover (r);
+}
+
+/* the whole, once everything is read */
+
+static int
+by_name (const void *left, const void *right)
+{
+    const gcl_process *const *a = left, *const *b = right;
+    int order = strcmp ((*a)->name, (*b)->name);
+    return order ? order : (*a > *b) - (*a < *b);
+}
+
+static void
+check_process_names (reader *r)
+{
+    size_t count = r->processes.count;
+    if (count < 2)
+        return;
+    const gcl_process **sorted = arena_alloc (r->memory, count * sizeof *sorted);
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = &r->processes.at[i];
+    qsort (sorted, count, sizeof *sorted, by_name);
+    for (size_t i = 1; i < count; i++)
+        if (strcmp (sorted[i - 1]->name, sorted[i]->name) == 0)
+            diag_error (r->why, sorted[i]->where, "process '%.60s' was declared in line %u already",
+                        sorted[i]->name, sorted[i - 1]->where.line);
+}
+
+static int
+by_text (const void *left, const void *right)
+{
+    return strcmp (*(const char *const *) left, *(const char *const *) right);
+}
+
+/* Mark the commands of error actions; each action must have one. */
+static void
+resolve_error_actions (reader *r, gcl_model *m)
+{
+    size_t count = r->error_actions.count;
+    if (!count)
+        return;
+    const char **names = arena_alloc (r->memory, count * sizeof *names);
+    const char **actions = arena_alloc (r->memory, (r->commands.count + 1) * sizeof *actions);
+    size_t action_count = 0;
+    for (size_t i = 0; i < count; i++)
+        names[i] = arena_text (r->memory, r->error_actions.at[i].at, r->error_actions.at[i].length);
+    m->error_actions = arena_copy (r->memory, names, count * sizeof *names);
+    m->error_action_count = count;
+    qsort (names, count, sizeof *names, by_text);
+    for (size_t i = 0; i < r->commands.count; i++) {
+        gcl_command *c = &r->commands.at[i];
+        if (!c->action)
+            continue;
+        actions[action_count++] = c->action;
+        c->is_error = bsearch (&c->action, names, count, sizeof *names, by_text) != NULL;
+    }
+    qsort (actions, action_count, sizeof *actions, by_text);
+    for (size_t i = 0; i < count; i++)
+        if (!bsearch (&m->error_actions[i], actions, action_count, sizeof *actions, by_text))
+            diag_error (r->why, r->error_actions.at[i].where, "no command is named '%.60s'",
+                        m->error_actions[i]);
+}
+
+#define KEEP(r, list) \
+    ((r)->list.count ? arena_copy ((r)->memory, (r)->list.at, (r)->list.count * sizeof *(r)->list.at) : NULL)
+
+static gcl_model *
+finish (reader *r)
+{
+    check_process_names (r);
+    gcl_model *m = arena_alloc (r->memory, sizeof *m);
+    resolve_error_actions (r, m);
+    if (diag_errors (r->why))
+        return NULL;
+    m->memory = r->memory;
+    m->file_name = arena_text (r->memory, diag_file_name (r->why), strlen (diag_file_name (r->why)));
+    m->variables = KEEP (r, variables);
+    m->variable_count = r->variables.count;
+    m->processes = KEEP (r, processes);
+    m->process_count = r->processes.count;
+    m->commands = KEEP (r, commands);
+    m->command_count = r->commands.count;
+    m->predicates = KEEP (r, predicates);
+    m->predicate_count = r->predicates.count;
+    if (r->errors.count)
+        m->error = reader_chain (r, GCL_OR, r->errors.at, r->errors.count);
+    return m;
+}
+
+static gcl_model *
+read_all (reader *r, const char *source, size_t length)
+{
+    position start = { 1, 1 };
+    if (length >= UINT32_MAX) {
+        diag_error (r->why, start, "the file is larger than 4 GiB");
+        return NULL;
+    }
+    r->lexer = (lexer){ source, source + length, start, r->why };
+    r->memory = arena_new ();
+    resize_slots (r, 64);
+    reader_advance (r);
+    while (r->now.kind != TOKEN_END)
+        read_item (r);
+    return finish (r);
+}
+
+static void
+reader_free (reader *r)
+{
+    vec_free (&r->variables);
+    vec_free (&r->slots);
+    vec_free (&r->processes);
+    vec_free (&r->commands);
+    vec_free (&r->assigns);
+    vec_free (&r->operands);
+    vec_free (&r->predicates);
+    vec_free (&r->errors);
+    vec_free (&r->error_actions);
+    xfree (r);
+}
+
+gcl_model *
+gcl_parse (const char *source, size_t length, diag *why)
+{
+    reader *r = xcalloc (1, sizeof *r);
+    gcl_model *m = NULL;
+    alloc_guard guard;
+    r->why = why;
+    diag_set_source (why, source, length);
+    alloc_guard_enter (&guard);
+    if (setjmp (guard.here)) {
+        diag_out_of_memory (why);
+        arena_free (r->memory);
+        reader_free (r);
+        return NULL;
+    }
+    m = read_all (r, source, length);
+    alloc_guard_leave (&guard);
+    if (!m)
+        arena_free (r->memory);
+    reader_free (r);
+    return m;
+}

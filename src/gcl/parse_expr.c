@@ -1,0 +1,228 @@
+#include <assert.h>
+
+#include "reader.h"
+
+static const gcl_expr *
+leaf (reader *r, gcl_op op, position where)
+{
+    gcl_expr *e = arena_alloc (r->memory, sizeof *e);
+    e->op = op;
+    e->depth = 1;
+    e->where = where;
+    return e;
+}
+
+static const gcl_expr *
+number (reader *r, int64_t value, position where)
+{
+    gcl_expr *e = arena_alloc (r->memory, sizeof *e);
+    *e = (gcl_expr){ .op = GCL_NUMBER, .depth = 1, .where = where, .value = value };
+    return e;
+}
+
+static const gcl_expr *
+node (reader *r, gcl_op op, position where, const gcl_expr *left, const gcl_expr *right)
+{
+    uint32_t depth = 1 + (right && right->depth > left->depth ? right->depth : left->depth);
+    if (depth > GCL_DEPTH_MAX) {
+        reader_fail (r, where, "the expression is nested more than %d levels deep", GCL_DEPTH_MAX);
+        return leaf (r, op >= GCL_EQ ? GCL_TRUE : GCL_NUMBER, where);
+    }
+    gcl_expr *e = arena_alloc (r->memory, sizeof *e);
+    *e = (gcl_expr){ .op = op, .depth = depth, .where = where, .left = left, .right = right };
+    return e;
+}
+
+const gcl_expr *
+reader_chain (reader *r, gcl_op op, const gcl_expr *const *at, size_t count)
+{
+    assert (count);
+    if (count == 1)
+        return at[0];
+    const gcl_expr *left = reader_chain (r, op, at, count / 2);
+    return node (r, op, at[0]->where, left, reader_chain (r, op, at + count / 2, count - count / 2));
+}
+
+static const gcl_expr *
+as_truth (reader *r, const gcl_expr *e)
+{
+    if (gcl_is_boolean (e))
+        return e;
+    reader_fail (r, e->where, "this is an integer, expected a condition such as 'x < 1'");
+    return leaf (r, GCL_TRUE, e->where);
+}
+
+static const gcl_expr *
+as_integer (reader *r, const gcl_expr *e)
+{
+    if (!gcl_is_boolean (e))
+        return e;
+    reader_fail (r, e->where, "this is a condition, expected an integer");
+    return leaf (r, GCL_NUMBER, e->where);
+}
+
+/* Operators from loose to tight, as in print.c. */
+enum { OR = 1, AND = 2, COMPARE = 4, SUM = 5, PRODUCT = 6 };
+
+static int
+binding (token_kind kind)
+{
+    switch (kind) {
+    case TOKEN_OR:
+        return OR;
+    case TOKEN_AND:
+        return AND;
+    case TOKEN_PLUS:
+    case TOKEN_MINUS:
+        return SUM;
+    case TOKEN_TIMES:
+        return PRODUCT;
+    default:
+        return kind >= TOKEN_EQ && kind <= TOKEN_GE ? COMPARE : 0;
+    }
+}
+
+static gcl_op
+operator_of (token_kind kind)
+{
+    switch (kind) {
+    case TOKEN_PLUS:
+        return GCL_ADD;
+    case TOKEN_MINUS:
+        return GCL_SUB;
+    case TOKEN_TIMES:
+        return GCL_MUL;
+    default:
+        return (gcl_op) (GCL_EQ + (kind - TOKEN_EQ));
+    }
+}
+
+static const gcl_expr *read_binary (reader *r, int loosest);
+
+static const gcl_expr *
+read_variable (reader *r)
+{
+    token name = r->now;
+    reader_advance (r);
+    uint32_t variable = reader_use (r, &name);
+    gcl_expr *e = arena_alloc (r->memory, sizeof *e);
+    *e = (gcl_expr){ .op = GCL_VARIABLE, .depth = 1, .where = name.where, .variable = variable };
+    return e;
+}
+
+static const gcl_expr *
+read_parentheses (reader *r)
+{
+    reader_advance (r);
+    const gcl_expr *inner = read_binary (r, OR);
+    reader_expect (r, TOKEN_RIGHT_PARENTHESIS);
+    if (inner->op != GCL_AND && inner->op != GCL_OR)
+        return inner;
+    gcl_expr *e = arena_copy (r->memory, inner, sizeof *inner);
+    e->grouped = true;
+    return e;
+}
+
+static const gcl_expr *
+read_primary (reader *r)
+{
+    token t = r->now;
+    switch (t.kind) {
+    case TOKEN_NUMBER:
+        reader_advance (r);
+        return number (r, t.value, t.where);
+    case TOKEN_TRUE:
+    case TOKEN_FALSE:
+        reader_advance (r);
+        return leaf (r, t.kind == TOKEN_TRUE ? GCL_TRUE : GCL_FALSE, t.where);
+    case TOKEN_NAME:
+        return read_variable (r);
+    case TOKEN_LEFT_PARENTHESIS:
+        return read_parentheses (r);
+    default:
+        reader_fail (r, t.where, "found %s, expected an expression", token_describe (t.kind));
+        return number (r, 0, t.where);
+    }
+}
+
+/* -5 is a number of its own, so that it prints as it was read. */
+static const gcl_expr *
+read_unary (reader *r)
+{
+    token t = r->now;
+    if (t.kind == TOKEN_MINUS) {
+        reader_advance (r);
+        const gcl_expr *inner = as_integer (r, read_unary (r));
+        return inner->op == GCL_NUMBER ? number (r, -inner->value, t.where)
+                                       : node (r, GCL_NEG, t.where, inner, NULL);
+    }
+    if (t.kind == TOKEN_NOT) {
+        reader_advance (r);
+        return node (r, GCL_NOT, t.where, as_truth (r, read_binary (r, COMPARE)), NULL);
+    }
+    return read_primary (r);
+}
+
+static const gcl_expr *
+read_nested (reader *r)
+{
+    if (r->nesting >= GCL_DEPTH_MAX) {
+        reader_fail (r, r->now.where, "the expression is nested more than %d levels deep", GCL_DEPTH_MAX);
+        return number (r, 0, r->now.where);
+    }
+    r->nesting++;
+    const gcl_expr *e = read_unary (r);
+    r->nesting--;
+    return e;
+}
+
+/* first && second && ...; `first` was read, the operator is next. */
+static const gcl_expr *
+read_chain (reader *r, const gcl_expr *first)
+{
+    token_kind kind = r->now.kind;
+    size_t from = r->operands.count;
+    const gcl_expr *operand = as_truth (r, first);
+    *vec_add (&r->operands) = operand;
+    while (!r->panic && reader_take (r, kind)) {
+        operand = as_truth (r, read_binary (r, binding (kind) + 1));
+        *vec_add (&r->operands) = operand;
+    }
+    const gcl_expr *e = reader_chain (r, kind == TOKEN_AND ? GCL_AND : GCL_OR, r->operands.at + from,
+                                      r->operands.count - from);
+    r->operands.count = from;
+    return e;
+}
+
+static const gcl_expr *
+read_binary (reader *r, int loosest)
+{
+    const gcl_expr *left = read_nested (r);
+    bool compared = false;
+    for (int own; !r->panic && (own = binding (r->now.kind)) >= loosest && own;) {
+        if (own <= AND) {
+            left = read_chain (r, left);
+            continue;
+        }
+        token t = r->now;
+        if (own == COMPARE && compared)
+            reader_fail (r, t.where, "comparisons cannot be chained, join two with '&&'");
+        compared = own == COMPARE;
+        reader_advance (r);
+        left = as_integer (r, left);
+        left = node (r, operator_of (t.kind), left->where, left, as_integer (r, read_binary (r, own + 1)));
+    }
+    return left;
+}
+
+const gcl_expr *
+reader_truth (reader *r)
+{
+    return as_truth (r, read_binary (r, OR));
+}
+
+const gcl_expr *
+reader_integer (reader *r)
+{
+    return as_integer (r, read_binary (r, OR));
+}
