@@ -67,8 +67,7 @@ add (diag *d, enum diag_level level, position where, const char *format, va_list
     text what = TEXT_EMPTY;
     text_vprintf (&what, format, arguments);
     vec_reserve (&d->messages, 1);
-    *vec_add (&d->messages)
-        = (struct message) { where, d->messages.count, level, text_take (&what) };
+    *vec_add (&d->messages) = (struct message){ where, d->messages.count, level, text_take (&what) };
 }
 
 void

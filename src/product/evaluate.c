@@ -1,0 +1,275 @@
+/* Integer terms, conjunctions and statements on concrete values, 64 bit and
+ * checked.  A fault sets walk.failed; everything above stops at it. */
+#include <stdarg.h>
+
+#include "product_private.h"
+
+/* A loop that turns more often than this is taken for an endless one. */
+enum { WHILE_TURNS = 65536 };
+
+void
+fail (product_walk *w, position where, const char *format, ...)
+{
+    if (w->failed)
+        return;
+    w->failed = true;
+    w->failed_where = where;
+    text_clear (&w->failure);
+    va_list arguments;
+    va_start (arguments, format);
+    text_vprintf (&w->failure, format, arguments);
+    va_end (arguments);
+}
+
+/* The element that an index names; 0 after a fault. */
+static uint32_t
+evaluate_index (product_walk *w, const expr *index, uint32_t size, const int32_t *integers)
+{
+    if (!index)
+        return 0;
+    int64_t at = evaluate (w, index, integers);
+    if (at >= 0 && at < (int64_t) size)
+        return (uint32_t) at;
+    fail (w, index->where, "index %lld is outside 0..%u", (long long) at, size - 1);
+    return 0;
+}
+
+static uint32_t
+evaluate_cell (product_walk *w, const expr *e, const int32_t *integers)
+{
+    const integer_array *array = &w->product->model->integer_arrays[e->id];
+    return array->first + evaluate_index (w, e->args[0], array->size, integers);
+}
+
+uint32_t
+evaluate_clock (product_walk *w, const expr *e, const int32_t *integers)
+{
+    const clock_array *array = &w->product->model->clock_arrays[e->id];
+    return 1 + array->first + evaluate_index (w, e->args[0], array->size, integers);
+}
+
+static int64_t
+divide (product_walk *w, const expr *e, int64_t a, int64_t b)
+{
+    if (b == 0) {
+        fail (w, e->where, "division by zero");
+        return 0;
+    }
+    if (b == -1) { /* INT64_MIN / -1 overflows */
+        int64_t negated;
+        if (e->kind == EXPR_MOD)
+            return 0;
+        if (__builtin_sub_overflow ((int64_t) 0, a, &negated))
+            fail (w, e->where, "overflow in a division");
+        return negated;
+    }
+    return e->kind == EXPR_DIV ? a / b : a % b;
+}
+
+static int64_t
+evaluate_binary (product_walk *w, const expr *e, const int32_t *integers)
+{
+    int64_t a = evaluate (w, e->args[0], integers), b = evaluate (w, e->args[1], integers), result = 0;
+    bool overflow = false;
+    if (w->failed)
+        return 0;
+    switch (e->kind) {
+    case EXPR_ADD:
+        overflow = __builtin_add_overflow (a, b, &result);
+        break;
+    case EXPR_SUB:
+        overflow = __builtin_sub_overflow (a, b, &result);
+        break;
+    case EXPR_MUL:
+        overflow = __builtin_mul_overflow (a, b, &result);
+        break;
+    case EXPR_EQ:
+        return a == b;
+    case EXPR_NE:
+        return a != b;
+    case EXPR_LT:
+        return a < b;
+    case EXPR_LE:
+        return a <= b;
+    case EXPR_GE:
+        return a >= b;
+    case EXPR_GT:
+        return a > b;
+    default:
+        return divide (w, e, a, b);
+    }
+    if (overflow)
+        fail (w, e->where, "overflow: the result does not fit in 64 bits");
+    return result;
+}
+
+int64_t
+evaluate (product_walk *w, const expr *e, const int32_t *integers)
+{
+    int64_t value;
+    switch (e->kind) {
+    case EXPR_NUMBER:
+        return e->value;
+    case EXPR_VARIABLE:
+        return integers[evaluate_cell (w, e, integers)];
+    case EXPR_LOCAL:
+        return w->locals[e->id + evaluate_index (w, e->args[0], e->size, integers)];
+    case EXPR_NEG:
+        if (__builtin_sub_overflow ((int64_t) 0, evaluate (w, e->args[0], integers), &value))
+            fail (w, e->where, "overflow: the result does not fit in 64 bits");
+        return value;
+    case EXPR_NOT:
+        return !evaluate (w, e->args[0], integers);
+    case EXPR_AND:
+        return evaluate (w, e->args[0], integers) && evaluate (w, e->args[1], integers);
+    case EXPR_IF:
+        return evaluate (w, e->args[evaluate (w, e->args[0], integers) ? 1 : 2], integers);
+    default:
+        return evaluate_binary (w, e, integers);
+    }
+}
+
+/* Add x_i - x_j <= c (or <) unless it is an eliminated diagonal: then look
+ * its truth up.  Bounds that no clock value can violate are left out. */
+static bool
+constrain (product_walk *w, clock_constraint c, const bool *diagonals, constraint_list *out)
+{
+    if (c.i == c.j)
+        return 0 < c.c || (0 == c.c && !c.strict);
+    if (c.i && c.j && !w->product->options.keep_diagonals)
+        return diagonals_hold (w->product, diagonals, c);
+    bool trivial = c.i == 0 && (c.c > 0 || (c.c == 0 && !c.strict));
+    if (!trivial)
+        *vec_add (out) = c;
+    return true;
+}
+
+static bool
+evaluate_comparison (product_walk *w, const expr *e, const int32_t *integers, const bool *diagonals,
+                     constraint_list *out)
+{
+    uint16_t x = (uint16_t) evaluate_clock (w, e->args[0], integers);
+    uint16_t y = e->args[1] ? (uint16_t) evaluate_clock (w, e->args[1], integers) : 0;
+    int64_t t = evaluate (w, e->args[2], integers);
+    if (!w->failed && (t > MODEL_CLOCK_CONSTANT_MAX || t < -MODEL_CLOCK_CONSTANT_MAX))
+        fail (w, e->where, "a clock is compared with %lld, beyond the largest constant %d", (long long) t,
+              MODEL_CLOCK_CONSTANT_MAX);
+    if (w->failed)
+        return false;
+    bool upper = e->compare != EXPR_GE && e->compare != EXPR_GT;
+    bool lower = e->compare != EXPR_LE && e->compare != EXPR_LT;
+    clock_constraint at_most = { x, y, e->compare == EXPR_LT, (int32_t) t };
+    clock_constraint at_least = { y, x, e->compare == EXPR_GT, (int32_t) -t };
+    return (!upper || constrain (w, at_most, diagonals, out))
+           && (!lower || constrain (w, at_least, diagonals, out));
+}
+
+bool
+evaluate_conjunction (product_walk *w, const conjunction *c, const int32_t *integers, const bool *diagonals,
+                      constraint_list *out)
+{
+    for (size_t i = 0; i < c->count; i++) {
+        const expr *e = c->at[i];
+        bool holds = e->kind == EXPR_CLOCK_COMPARE ? evaluate_comparison (w, e, integers, diagonals, out)
+                                                   : evaluate (w, e, integers) != 0;
+        if (!holds || w->failed)
+            return false;
+    }
+    return true;
+}
+
+static void
+assign_integer (product_walk *w, const stmt *s)
+{
+    int64_t value = evaluate (w, s->value, w->new_integers);
+    if (s->target->kind == EXPR_LOCAL) {
+        uint32_t slot =
+            s->target->id + evaluate_index (w, s->target->args[0], s->target->size, w->new_integers);
+        w->locals[slot] = value;
+        return;
+    }
+    uint32_t cell = evaluate_cell (w, s->target, w->new_integers);
+    const integer_array *array = w->product->cell_array[cell];
+    if (w->failed)
+        return;
+    if (value < array->min || value > array->max) {
+        text name = TEXT_EMPTY;
+        model_integer_name (w->product->model, cell, &name);
+        fail (w, s->where, "assignment of %lld to '%s' is outside %d..%d", (long long) value,
+              text_string (&name), array->min, array->max);
+        text_free (&name);
+        return;
+    }
+    w->new_integers[cell] = (int32_t) value;
+}
+
+/* x = y + t in terms of the values before the joint edge: if y was assigned
+ * before in it, start from what it was assigned. */
+static void
+assign_clock (product_walk *w, const stmt *s)
+{
+    uint32_t x = evaluate_clock (w, s->target, w->new_integers);
+    uint32_t y = s->source ? evaluate_clock (w, s->source, w->new_integers) : 0;
+    int64_t c = s->value ? evaluate (w, s->value, w->new_integers) : 0;
+    if (w->failed)
+        return;
+    if (y && w->touched[y]) {
+        if (__builtin_add_overflow (c, (int64_t) w->assigned[y].c, &c))
+            c = INT64_MAX;
+        y = w->assigned[y].y;
+    }
+    int32_t most = w->product->diagonal_count ? DIAGONAL_CONSTANT_MAX : MODEL_CLOCK_CONSTANT_MAX;
+    if (c > most || c < -most)
+        fail (w, s->where, "a clock is assigned a constant beyond %d", most);
+    else if (!y && c < 0)
+        fail (w, s->where, "assignment of the negative value %lld to a clock", (long long) c);
+    w->touched[x] = true;
+    w->assigned[x] = (assignment){ (uint16_t) y, (int32_t) c };
+}
+
+static void execute_sequence (product_walk *w, const stmt *s);
+
+static void
+execute_while (product_walk *w, const stmt *s)
+{
+    for (int turns = 0; evaluate (w, s->value, w->new_integers) && !w->failed; turns++) {
+        if (turns == WHILE_TURNS)
+            fail (w, s->where, "a while loop turns more than %d times", WHILE_TURNS);
+        execute_sequence (w, s->body);
+    }
+}
+
+static void
+execute_sequence (product_walk *w, const stmt *s)
+{
+    for (; s && !w->failed; s = s->next)
+        switch (s->kind) {
+        case STMT_NOP:
+            break;
+        case STMT_ASSIGN:
+            assign_integer (w, s);
+            break;
+        case STMT_ASSIGN_CLOCK:
+            assign_clock (w, s);
+            break;
+        case STMT_IF:
+            execute_sequence (w, evaluate (w, s->value, w->new_integers) ? s->body : s->other);
+            break;
+        case STMT_WHILE:
+            execute_while (w, s);
+            break;
+        case STMT_LOCAL: {
+            int64_t value = s->value ? evaluate (w, s->value, w->new_integers) : 0;
+            for (uint32_t i = 0; i < s->size; i++)
+                w->locals[s->id + i] = value;
+            break;
+        }
+        }
+}
+
+bool
+execute (product_walk *w, const edge *e)
+{
+    execute_sequence (w, e->action);
+    return !w->failed;
+}

@@ -1,0 +1,288 @@
+/* The joint edges out of a state: which edges move together, whether the
+ * integers let them, and what they do. */
+#include <string.h>
+
+#include "product_private.h"
+
+static void
+record (product_walk *w, size_t fault)
+{
+    const product *p = w->product;
+    struct raw_step s = { .target = w->targets.count,
+                          .guard = w->constraints.count,
+                          .updates = w->all_updates.count,
+                          .edges = w->edges.count,
+                          .guard_count = (uint32_t) w->guard.count,
+                          .update_count = (uint32_t) w->updates.count,
+                          .edge_count = (uint32_t) w->joint.count,
+                          .fault = fault };
+    if (fault == NO_FAULT) {
+        vec_reserve (&w->targets, p->words);
+        layout_pack (p, w->new_locations, w->new_integers, w->new_diagonals,
+                     w->targets.at + w->targets.count);
+        w->targets.count += p->words;
+        s.invariant_count = (uint32_t) w->invariant.count;
+    }
+    for (size_t i = 0; i < w->guard.count; i++)
+        *vec_add (&w->constraints) = w->guard.at[i];
+    s.invariant = w->constraints.count;
+    for (size_t i = 0; i < s.invariant_count; i++)
+        *vec_add (&w->constraints) = w->invariant.at[i];
+    for (size_t i = 0; i < w->updates.count; i++)
+        *vec_add (&w->all_updates) = w->updates.at[i];
+    for (size_t i = 0; i < w->joint.count; i++)
+        *vec_add (&w->edges) = w->joint.at[i];
+    *vec_add (&w->raw_steps) = s;
+}
+
+/* Keep the fault that just happened as a step, unless such edges are
+ * simply disabled. */
+static void
+record_fault (product_walk *w)
+{
+    w->failed = false;
+    if (w->product->options.range_disables)
+        return;
+    *vec_add (&w->raw_faults) = (struct raw_fault){ w->failed_where, w->fault_text.length };
+    text_add_bytes (&w->fault_text, text_string (&w->failure), w->failure.length + 1);
+    record (w, w->raw_faults.count - 1);
+}
+
+/* All updates are known: check the target's invariants and emit. */
+static void
+arrive (product_walk *w)
+{
+    const model *m = w->product->model;
+    vec_clear (&w->invariant);
+    for (size_t i = 0; i < m->process_count; i++) {
+        const location *l = &m->processes[i].locations[w->new_locations[i]];
+        if (!evaluate_conjunction (w, &l->invariant, w->new_integers, w->new_diagonals, &w->invariant)) {
+            if (w->failed)
+                record_fault (w);
+            return;
+        }
+    }
+    record (w, NO_FAULT);
+}
+
+static void
+collect_updates (product_walk *w)
+{
+    vec_clear (&w->updates);
+    for (unsigned x = 1; x <= w->product->clocks; x++)
+        if (w->touched[x] && !(w->assigned[x].y == x && w->assigned[x].c == 0))
+            *vec_add (&w->updates) = (clock_update){ (uint16_t) x, w->assigned[x].y, w->assigned[x].c };
+}
+
+/* x := y - c needs y >= c: one faulty step where that fails, and the guard
+ * y >= c for the others. */
+static void
+keep_clocks_positive (product_walk *w, position where)
+{
+    for (size_t i = 0; i < w->updates.count; i++) {
+        clock_update u = w->updates.at[i];
+        if (u.y == 0 || u.c >= 0)
+            continue;
+        fail (w, where, "assignment of a negative value to a clock");
+        *vec_add (&w->guard) = (clock_constraint){ u.y, 0, true, -u.c };
+        record_fault (w);
+        vec_last (&w->guard) = (clock_constraint){ 0, u.y, false, u.c };
+    }
+}
+
+static bool
+run_actions (product_walk *w)
+{
+    const product *p = w->product;
+    const model *m = p->model;
+    memcpy (w->new_locations, w->locations, m->process_count * sizeof *w->locations);
+    if (m->integer_count)
+        memcpy (w->new_integers, w->integers, m->integer_count * sizeof *w->integers);
+    memset (w->touched, 0, (p->clocks + 1) * sizeof *w->touched);
+    vec_clear (&w->updates);
+    for (size_t i = 0; i < w->joint.count; i++) {
+        const edge *e = &m->edges[w->joint.at[i]];
+        w->new_locations[e->process] = e->target;
+        if (!execute (w, e))
+            return false;
+    }
+    return true;
+}
+
+/* Try the joint edge in walk.joint. */
+static void
+fire (product_walk *w)
+{
+    const model *m = w->product->model;
+    vec_clear (&w->guard);
+    vec_clear (&w->updates);
+    for (size_t i = 0; i < w->joint.count; i++)
+        if (!evaluate_conjunction (w, &m->edges[w->joint.at[i]].guard, w->integers, w->diagonals,
+                                   &w->guard)) {
+            if (w->failed)
+                record_fault (w);
+            return;
+        }
+    if (!run_actions (w)) {
+        record_fault (w);
+        return;
+    }
+    collect_updates (w);
+    keep_clocks_positive (w, m->edges[w->joint.at[0]].where);
+    if (w->product->diagonal_count)
+        diagonals_after_updates (w, arrive);
+    else
+        arrive (w);
+}
+
+static bool
+is_committed (const product_walk *w, uint32_t i)
+{
+    return w->product->model->processes[i].locations[w->locations[i]].committed;
+}
+
+/* Does commitment allow the joint edge? */
+static bool
+allowed (const product_walk *w, bool committed)
+{
+    if (!committed)
+        return true;
+    for (size_t i = 0; i < w->joint.count; i++)
+        if (is_committed (w, w->product->model->edges[w->joint.at[i]].process))
+            return true;
+    return false;
+}
+
+static const edge_group *
+find_group (const product_walk *w, uint32_t owner, uint32_t event)
+{
+    const product *p = w->product;
+    const site *s = &p->sites[product_site (p, owner, w->locations[owner])];
+    uint32_t low = s->first_group, high = low + s->group_count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (p->groups[middle].event < event)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < s->first_group + s->group_count && p->groups[low].event == event ? &p->groups[low] : NULL;
+}
+
+/* Which edges each part of the line can use; 0 parts if a strong one has
+ * none or nobody takes part. */
+static size_t
+find_choices (product_walk *w, const sync *line)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < line->count; i++) {
+        const edge_group *g = find_group (w, line->parts[i].process, line->parts[i].event);
+        if (g)
+            w->choices[count++] = (struct choice){ g->first, g->count, 0 };
+        else if (!line->parts[i].weak)
+            return 0;
+    }
+    return count;
+}
+
+static void
+fire_line (product_walk *w, const sync *line, bool committed)
+{
+    size_t parts = find_choices (w, line);
+    for (size_t moved = 0; parts && moved < parts;) {
+        vec_clear (&w->joint);
+        for (size_t i = 0; i < parts; i++)
+            *vec_add (&w->joint) = w->product->sorted_edges[w->choices[i].first + w->choices[i].at];
+        if (allowed (w, committed))
+            fire (w);
+        /* The next combination, like an odometer with the last part fastest. */
+        for (moved = 0; moved < parts; moved++) {
+            struct choice *c = &w->choices[parts - 1 - moved];
+            if (++c->at < c->count)
+                break;
+            c->at = 0;
+        }
+    }
+}
+
+static void
+fire_alone (product_walk *w, const edge_group *g, bool committed)
+{
+    for (uint32_t i = 0; g->alone && i < g->count; i++) {
+        vec_clear (&w->joint);
+        *vec_add (&w->joint) = w->product->sorted_edges[g->first + i];
+        if (allowed (w, committed))
+            fire (w);
+    }
+}
+
+/* The vectors stand still now: give out pointers. */
+static void
+point_into_vectors (product_walk *w)
+{
+    vec_clear (&w->faults);
+    for (size_t i = 0; i < w->raw_faults.count; i++)
+        *vec_add (&w->faults) =
+            (product_fault){ w->raw_faults.at[i].where, w->fault_text.at + w->raw_faults.at[i].what };
+    vec_clear (&w->steps);
+    for (size_t i = 0; i < w->raw_steps.count; i++) {
+        const struct raw_step *s = &w->raw_steps.at[i];
+        *vec_add (&w->steps) =
+            (product_step){ .target = s->fault == NO_FAULT ? w->targets.at + s->target : NULL,
+                            .guard = w->constraints.at + s->guard,
+                            .invariant = w->constraints.at + s->invariant,
+                            .updates = w->all_updates.at + s->updates,
+                            .edges = w->edges.at + s->edges,
+                            .fault = s->fault == NO_FAULT ? NULL : w->faults.at + s->fault,
+                            .guard_count = s->guard_count,
+                            .invariant_count = s->invariant_count,
+                            .update_count = s->update_count,
+                            .edge_count = s->edge_count };
+    }
+}
+
+static void
+forget_steps (product_walk *w)
+{
+    vec_clear (&w->raw_steps);
+    vec_clear (&w->targets);
+    vec_clear (&w->constraints);
+    vec_clear (&w->all_updates);
+    vec_clear (&w->edges);
+    vec_clear (&w->raw_faults);
+    text_clear (&w->fault_text);
+}
+
+void
+product_expand (product_walk *w, const uint64_t *state)
+{
+    const product *p = w->product;
+    const model *m = p->model;
+    layout_unpack (w, state);
+    forget_steps (w);
+    bool committed = false;
+    for (uint32_t i = 0; i < m->process_count; i++)
+        committed = committed || is_committed (w, i);
+    for (uint32_t i = 0; i < m->process_count; i++) {
+        const site *s = &p->sites[product_site (p, i, w->locations[i])];
+        for (uint32_t g = s->first_group; g < s->first_group + s->group_count; g++)
+            fire_alone (w, &p->groups[g], committed);
+        for (uint32_t k = s->first_sync; k < s->first_sync + s->sync_count; k++)
+            fire_line (w, &m->syncs[p->site_syncs[k]], committed);
+    }
+    for (size_t k = 0; k < p->weak_sync_count; k++)
+        fire_line (w, &m->syncs[p->weak_syncs[k]], committed);
+    point_into_vectors (w);
+}
+
+size_t
+product_step_count (const product_walk *w)
+{
+    return w->steps.count;
+}
+
+const product_step *
+product_step_at (const product_walk *w, size_t index)
+{
+    return &w->steps.at[index];
+}

@@ -1,0 +1,92 @@
+/* Packing of discrete states: each field lies within one word. */
+#include "alloc.h"
+#include "product_private.h"
+
+struct cursor {
+    uint32_t word;
+    unsigned used;
+};
+
+static unsigned
+bits_for (uint64_t values)
+{
+    unsigned bits = 0;
+    while (values > (uint64_t) 1 << bits)
+        bits++;
+    return bits;
+}
+
+static field
+place (struct cursor *c, uint64_t values)
+{
+    unsigned width = bits_for (values);
+    if (c->used + width > 64) {
+        c->word++;
+        c->used = 0;
+    }
+    field f = { c->word, (uint8_t) (c->used % 64), (uint8_t) width };
+    c->used += width;
+    return f;
+}
+
+void
+layout_new (product *p)
+{
+    const model *m = p->model;
+    struct cursor c = { 0, 0 };
+    p->location_fields = xcalloc (m->process_count, sizeof (field));
+    p->integer_fields = xcalloc (m->integer_count, sizeof (field));
+    p->diagonal_fields = xcalloc (p->diagonal_count, sizeof (field));
+    p->cell_array = xcalloc (m->integer_count, sizeof *p->cell_array);
+    for (size_t i = 0; i < m->process_count; i++)
+        p->location_fields[i] = place (&c, m->processes[i].location_count);
+    for (size_t a = 0; a < m->integer_array_count; a++) {
+        const integer_array *array = &m->integer_arrays[a];
+        for (uint32_t k = 0; k < array->size; k++) {
+            p->integer_fields[array->first + k] =
+                place (&c, (uint64_t) ((int64_t) array->max - array->min + 1));
+            p->cell_array[array->first + k] = array;
+        }
+    }
+    for (size_t d = 0; d < p->diagonal_count; d++)
+        p->diagonal_fields[d] = place (&c, 2);
+    p->words = c.word + 1;
+}
+
+static void
+put (uint64_t *state, field f, uint64_t value)
+{
+    state[f.word] |= value << f.shift;
+}
+
+static uint64_t
+get (const uint64_t *state, field f)
+{
+    return state[f.word] >> f.shift & (((uint64_t) 1 << f.width) - 1);
+}
+
+void
+layout_pack (const product *p, const uint32_t *locations, const int32_t *integers, const bool *diagonals,
+             uint64_t *state)
+{
+    for (size_t i = 0; i < p->words; i++)
+        state[i] = 0;
+    for (size_t i = 0; i < p->model->process_count; i++)
+        put (state, p->location_fields[i], locations[i]);
+    for (uint32_t i = 0; i < p->model->integer_count; i++)
+        put (state, p->integer_fields[i], (uint64_t) ((int64_t) integers[i] - p->cell_array[i]->min));
+    for (size_t d = 0; d < p->diagonal_count; d++)
+        put (state, p->diagonal_fields[d], diagonals[d]);
+}
+
+void
+layout_unpack (product_walk *w, const uint64_t *state)
+{
+    const product *p = w->product;
+    for (size_t i = 0; i < p->model->process_count; i++)
+        w->locations[i] = (uint32_t) get (state, p->location_fields[i]);
+    for (uint32_t i = 0; i < p->model->integer_count; i++)
+        w->integers[i] = (int32_t) ((int64_t) get (state, p->integer_fields[i]) + p->cell_array[i]->min);
+    for (size_t d = 0; d < p->diagonal_count; d++)
+        w->diagonals[d] = get (state, p->diagonal_fields[d]) != 0;
+}

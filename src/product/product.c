@@ -1,0 +1,224 @@
+#include "product.h"
+
+#include <stdlib.h>
+
+#include "alloc.h"
+#include "product_private.h"
+
+static void
+number_locations (product *p)
+{
+    const model *m = p->model;
+    p->first_location = xcalloc (m->process_count + 1, sizeof *p->first_location);
+    for (size_t i = 0; i < m->process_count; i++)
+        p->first_location[i + 1] = p->first_location[i] + (uint32_t) m->processes[i].location_count;
+}
+
+struct edge_key {
+    uint32_t site, event, number;
+};
+
+static int
+compare_keys (const void *left, const void *right)
+{
+    const struct edge_key *a = left, *b = right;
+    if (a->site != b->site)
+        return a->site < b->site ? -1 : 1;
+    if (a->event != b->event)
+        return a->event < b->event ? -1 : 1;
+    return a->number < b->number ? -1 : a->number > b->number;
+}
+
+/* synchronised[process * events + event]: some line has this part. */
+static bool *
+find_synchronised (const model *m)
+{
+    bool *synchronised = xcalloc (m->process_count * m->event_count, sizeof *synchronised);
+    for (size_t s = 0; s < m->sync_count; s++)
+        for (size_t k = 0; k < m->syncs[s].count; k++) {
+            sync_part part = m->syncs[s].parts[k];
+            synchronised[part.process * m->event_count + part.event] = true;
+        }
+    return synchronised;
+}
+
+/* Sort the edges by source, then by event, then as in the file; a run of
+ * the same source and event is a group. */
+static void
+index_edges (product *p)
+{
+    const model *m = p->model;
+    p->sites = xcalloc (p->first_location[m->process_count], sizeof *p->sites);
+    p->groups = xcalloc (m->edge_count, sizeof *p->groups);
+    p->sorted_edges = xcalloc (m->edge_count, sizeof *p->sorted_edges);
+    struct edge_key *keys = xcalloc (m->edge_count, sizeof *keys);
+    for (uint32_t i = 0; i < m->edge_count; i++)
+        keys[i] = (struct edge_key){ product_site (p, m->edges[i].process, m->edges[i].source),
+                                     m->edges[i].event, i };
+    qsort (keys, m->edge_count, sizeof *keys, compare_keys);
+    bool *synchronised = find_synchronised (m);
+    uint32_t groups = 0;
+    for (uint32_t i = 0; i < m->edge_count; i++) {
+        p->sorted_edges[i] = keys[i].number;
+        if (i == 0 || keys[i].site != keys[i - 1].site || keys[i].event != keys[i - 1].event) {
+            size_t part = m->edges[keys[i].number].process * m->event_count + keys[i].event;
+            if (!p->sites[keys[i].site].group_count++)
+                p->sites[keys[i].site].first_group = groups;
+            p->groups[groups++] = (edge_group){ keys[i].event, i, 0, !synchronised[part] };
+        }
+        p->groups[groups - 1].count++;
+    }
+    xfree (synchronised);
+    xfree (keys);
+}
+
+static const sync_part *
+first_strong (const sync *line)
+{
+    for (size_t k = 0; k < line->count; k++)
+        if (!line->parts[k].weak)
+            return &line->parts[k];
+    return NULL;
+}
+
+/* A line is tried only where its first strong part has an edge. */
+static void
+index_syncs (product *p)
+{
+    const model *m = p->model;
+    VEC (uint32_t) starts = VEC_EMPTY;
+    VEC (uint32_t) weak = VEC_EMPTY;
+    for (uint32_t i = 0; i < m->process_count; i++)
+        for (uint32_t l = 0; l < m->processes[i].location_count; l++) {
+            site *s = &p->sites[product_site (p, i, l)];
+            s->first_sync = (uint32_t) starts.count;
+            for (uint32_t k = 0; k < m->sync_count; k++) {
+                const sync_part *first = first_strong (&m->syncs[k]);
+                if (!first || first->process != i)
+                    continue;
+                for (uint32_t g = s->first_group; g < s->first_group + s->group_count; g++)
+                    if (p->groups[g].event == first->event)
+                        *vec_add (&starts) = k;
+            }
+            s->sync_count = (uint32_t) starts.count - s->first_sync;
+        }
+    for (uint32_t k = 0; k < m->sync_count; k++)
+        if (!first_strong (&m->syncs[k]))
+            *vec_add (&weak) = k;
+    p->site_syncs = starts.at;
+    p->weak_syncs = weak.at;
+    p->weak_sync_count = weak.count;
+}
+
+static void
+index_marks (product *p)
+{
+    const model *m = p->model;
+    size_t sites = p->first_location[m->process_count];
+    p->stopped = xcalloc (sites * p->clock_words, sizeof *p->stopped);
+    p->labels = xcalloc (sites * p->label_words, sizeof *p->labels);
+    for (uint32_t i = 0; i < m->process_count; i++)
+        for (uint32_t l = 0; l < m->processes[i].location_count; l++) {
+            const location *here = &m->processes[i].locations[l];
+            size_t site_number = product_site (p, i, l);
+            for (size_t k = 0; k < here->stopped_count; k++) {
+                uint32_t x = here->stopped[k] + 1;
+                p->stopped[site_number * p->clock_words + x / 64] |= (uint64_t) 1 << x % 64;
+            }
+            for (size_t k = 0; k < here->label_count; k++) {
+                uint32_t x = here->labels[k];
+                p->labels[site_number * p->label_words + x / 64] |= (uint64_t) 1 << x % 64;
+            }
+        }
+}
+
+product *
+product_new (const model *m, product_options options, diag *why)
+{
+    if (m->clock_count >= UINT16_MAX) {
+        diag_error (why, (position){ 0, 0 }, "more than %d clocks", UINT16_MAX - 1);
+        return NULL;
+    }
+    product *p = xcalloc (1, sizeof *p);
+    p->model = m;
+    p->options = options;
+    p->clocks = m->clock_count;
+    p->clock_words = p->clocks / 64 + 1;
+    p->label_words = m->label_count / 64 + 1;
+    number_locations (p);
+    if (!diagonals_collect (p, why)) {
+        product_free (p);
+        return NULL;
+    }
+    layout_new (p);
+    index_edges (p);
+    index_syncs (p);
+    index_marks (p);
+    bounds_new (p);
+    return p;
+}
+
+void
+product_free (product *p)
+{
+    if (!p)
+        return;
+    xfree (p->location_fields);
+    xfree (p->integer_fields);
+    xfree (p->diagonal_fields);
+    xfree (p->cell_array);
+    xfree (p->diagonals);
+    xfree (p->first_location);
+    xfree (p->sites);
+    xfree (p->groups);
+    xfree (p->sorted_edges);
+    xfree (p->site_syncs);
+    xfree (p->weak_syncs);
+    xfree (p->stopped);
+    xfree (p->labels);
+    xfree (p->site_lower);
+    xfree (p->site_upper);
+    xfree (p->all_lower);
+    xfree (p->all_upper);
+    xfree (p);
+}
+
+const model *
+product_model (const product *p)
+{
+    return p->model;
+}
+
+size_t
+product_words (const product *p)
+{
+    return p->words;
+}
+
+size_t
+product_clock_words (const product *p)
+{
+    return p->clock_words;
+}
+
+size_t
+product_label_words (const product *p)
+{
+    return p->label_words;
+}
+
+unsigned
+product_clocks (const product *p)
+{
+    return p->clocks;
+}
+
+void
+product_action_name (const product *p, const uint32_t *edges, size_t count, text *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        const edge *e = &p->model->edges[edges[i]];
+        text_printf (out, "%s%s@%s", i ? "," : "", p->model->processes[e->process].name,
+                     p->model->events[e->event]);
+    }
+}

@@ -1,0 +1,162 @@
+/* product_private.h: how the product is laid out; only for src/product. */
+#ifndef PRODUCT_PRIVATE_H
+#define PRODUCT_PRIVATE_H
+#include "product.h"
+#include "vec.h"
+
+/* Some bits of one word of a packed state. */
+typedef struct field {
+    uint32_t word;
+    uint8_t shift, width;
+} field;
+
+/* x_i - x_j <= c (< when strict), i < j: a diagonal that was eliminated. */
+typedef struct diagonal {
+    uint16_t i, j;
+    bool strict;
+    int32_t c;
+} diagonal;
+
+typedef VEC (clock_constraint) constraint_list;
+
+/* The edges of one location with one event, in model order. */
+typedef struct edge_group {
+    uint32_t event;
+    uint32_t first, count; /* in product.sorted_edges */
+    bool alone;            /* the event is in no sync line of the process */
+} edge_group;
+
+/* What is known of a location of a process; locations of all processes are
+ * numbered through: product.first_location[process] + location. */
+typedef struct site {
+    uint32_t first_group, group_count; /* in product.groups */
+    uint32_t first_sync, sync_count; /* in product.site_syncs: lines whose first strong part can start here */
+} site;
+
+struct product {
+    const model *model;
+    product_options options;
+    unsigned clocks;
+    size_t words, clock_words, label_words;
+    field *location_fields, *integer_fields, *diagonal_fields;
+    const integer_array **cell_array; /* per integer: the array it belongs to */
+    diagonal *diagonals;
+    size_t diagonal_count;
+    uint32_t *first_location; /* per process, and the total at the end */
+    site *sites;
+    edge_group *groups;
+    uint32_t *sorted_edges;
+    uint32_t *site_syncs;
+    uint32_t *weak_syncs; /* lines without a strong part */
+    size_t weak_sync_count;
+    uint64_t *stopped, *labels; /* per site: bit sets */
+    /* Per site and clock (clock 0 included), see bounds.c. */
+    int32_t *site_lower, *site_upper;
+    int32_t *all_lower, *all_upper;
+};
+
+typedef struct assignment {
+    uint16_t y;
+    int32_t c;
+} assignment;
+
+/* A step while vectors may still move: offsets instead of pointers. */
+struct raw_step {
+    size_t target, guard, invariant, updates, edges;
+    uint32_t guard_count, invariant_count, update_count, edge_count;
+    size_t fault; /* NO_FAULT or a number in walk.faults */
+};
+#define NO_FAULT SIZE_MAX
+
+struct raw_fault {
+    position where;
+    size_t what; /* offset in walk.fault_text */
+};
+
+struct product_walk {
+    const product *product;
+    /* The state that is expanded or looked at. */
+    uint32_t *locations;
+    int32_t *integers;
+    bool *diagonals;
+    /* The target under construction. */
+    uint32_t *new_locations;
+    int32_t *new_integers;
+    bool *new_diagonals;
+    assignment *assigned; /* per clock; valid where `touched` */
+    bool *touched;
+    int64_t *locals;
+    /* The joint edge under construction. */
+    VEC (uint32_t) joint;
+    constraint_list guard, invariant;
+    VEC (clock_update) updates;
+    /* Results of product_expand. */
+    VEC (struct raw_step) raw_steps;
+    VEC (product_step) steps;
+    VEC (uint64_t) targets;
+    constraint_list constraints;
+    VEC (clock_update) all_updates;
+    VEC (uint32_t) edges;
+    VEC (struct raw_fault) raw_faults;
+    VEC (product_fault) faults;
+    text fault_text;
+    /* A fault while evaluating; the message is in `failure`. */
+    bool failed;
+    position failed_where;
+    text failure;
+    /* product_look */
+    product_view view;
+    constraint_list view_invariant;
+    uint64_t *view_stopped, *view_labels;
+    uint32_t *initial_index;
+    /* combination of edges of a sync line */
+    struct choice {
+        uint32_t first, count, at;
+    } * choices;
+};
+
+/* layout.c */
+void layout_new (product *p);
+void layout_pack (const product *p, const uint32_t *locations, const int32_t *integers, const bool *diagonals,
+                  uint64_t *state);
+void layout_unpack (product_walk *w, const uint64_t *state);
+
+static inline uint32_t
+product_site (const product *p, uint32_t process_number, uint32_t location_number)
+{
+    return p->first_location[process_number] + location_number;
+}
+
+/* evaluate.c: integers are looked up in `integers`; on a fault walk.failed
+ * is set and the result means nothing. */
+int64_t evaluate (product_walk *w, const expr *e, const int32_t *integers);
+uint32_t evaluate_clock (product_walk *w, const expr *e, const int32_t *integers); /* from 1 */
+void fail (product_walk *w, position where, const char *format, ...) __attribute__ ((format (printf, 3, 4)));
+/* Evaluate a conjunction: false if an integer part or an eliminated diagonal is false, or
+ * on a fault; the other clock comparisons are appended to `out`. */
+bool evaluate_conjunction (product_walk *w, const conjunction *c, const int32_t *integers,
+                           const bool *diagonals, constraint_list *out);
+/* Run the statements on new_integers and the clock assignments; false on a fault. */
+bool execute (product_walk *w, const edge *e);
+
+/* diagonals.c.  Half of the largest constant, so that the sum of a constant
+ * and an assigned value is still one. */
+#define DIAGONAL_CONSTANT_MAX (MODEL_CLOCK_CONSTANT_MAX / 2)
+bool diagonals_collect (product *p, diag *why);
+/* Truth of x_i - x_j <= c (or <) by the bits. */
+bool diagonals_hold (const product *p, const bool *bits, clock_constraint c);
+/* Call `emit` for every way the diagonals may come out after the updates;
+ * the constraints that select it are appended to walk.guard meanwhile. */
+void diagonals_after_updates (product_walk *w, void (*emit) (product_walk *w));
+
+/* ranges.c: the least and the largest value of an integer term. */
+typedef struct interval {
+    int64_t low, high;
+} interval;
+interval range_of (const model *m, const expr *e);
+/* Which elements an index may name: [low, high] within 0..size-1. */
+interval range_of_index (const model *m, const expr *index, uint32_t size);
+
+/* bounds.c */
+void bounds_new (product *p);
+#endif
