@@ -1,0 +1,236 @@
+/* Reachability and accepting cycles on random graphs, against the obvious
+ * computations on adjacency matrices. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explore.h"
+
+enum { MOST = 12, MARKS = 2 };
+
+/* A random graph; state s is stored as the single word s * 3 + 1. */
+struct graph {
+    unsigned count;
+    bool initial[MOST], target[MOST];
+    bool arrow[MOST][MOST];
+    uint64_t marks[MOST][MOST];
+};
+
+static uint64_t
+word_of (unsigned s)
+{
+    return 3 * (uint64_t) s + 1;
+}
+
+static unsigned
+state_of (const uint64_t *word)
+{
+    return (unsigned) ((*word - 1) / 3);
+}
+
+static void
+graph_initial (void *self, successors *out)
+{
+    const struct graph *g = self;
+    for (unsigned s = 0; s < g->count; s++)
+        if (g->initial[s])
+            successors_add (out, &(uint64_t){ word_of (s) }, 0, 0);
+}
+
+static bool
+graph_expand (void *self, const uint64_t *state, successors *out)
+{
+    const struct graph *g = self;
+    unsigned s = state_of (state);
+    for (unsigned t = 0; t < g->count; t++)
+        if (g->arrow[s][t])
+            successors_add (out, &(uint64_t){ word_of (t) }, g->marks[s][t], 100 * s + t);
+    return true;
+}
+
+static bool
+graph_target (void *self, const uint64_t *state)
+{
+    return ((const struct graph *) self)->target[state_of (state)];
+}
+
+static struct graph
+random_graph (int seed)
+{
+    srand ((unsigned) seed);
+    struct graph g = { .count = 1 + (unsigned) rand () % MOST };
+    int density = 1 + rand () % 4;
+    for (unsigned s = 0; s < g.count; s++) {
+        g.initial[s] = rand () % 4 == 0;
+        g.target[s] = rand () % 5 == 0;
+        for (unsigned t = 0; t < g.count; t++) {
+            g.arrow[s][t] = rand () % (int) (g.count + 2) < density;
+            g.marks[s][t] = (uint64_t) (rand () % (1 << MARKS)) & (uint64_t) rand ();
+        }
+    }
+    return g;
+}
+
+/* closed[s][t]: t can be reached from s over one arrow or more. */
+static void
+close_graph (const struct graph *g, bool closed[MOST][MOST])
+{
+    memcpy (closed, g->arrow, sizeof g->arrow);
+    for (unsigned k = 0; k < g->count; k++)
+        for (unsigned s = 0; s < g->count; s++)
+            for (unsigned t = 0; t < g->count; t++)
+                closed[s][t] = closed[s][t] || (closed[s][k] && closed[k][t]);
+}
+
+static bool
+reachable (const struct graph *g, bool closed[MOST][MOST], unsigned t)
+{
+    for (unsigned s = 0; s < g->count; s++)
+        if (g->initial[s] && (s == t || closed[s][t]))
+            return true;
+    return false;
+}
+
+/* The path is one of the graph, and its tags are those of its arrows. */
+static void
+check_path (const struct graph *g, const exploration *e, int seed)
+{
+    const path *p = &e->path;
+    ck_assert_msg (g->initial[state_of (store_at (e->store, p->states[0]))], "seed %d", seed);
+    for (size_t i = 0; i < p->length; i++) {
+        unsigned s = state_of (store_at (e->store, p->states[i]));
+        unsigned t = state_of (store_at (e->store, p->states[i + 1]));
+        ck_assert_msg (g->arrow[s][t] && p->tags[i] == 100 * s + t, "seed %d step %zu", seed, i);
+    }
+}
+
+static void
+check_reach (struct graph *g, enum explore_order order, int seed)
+{
+    bool closed[MOST][MOST];
+    close_graph (g, closed);
+    budget *b = budget_new ((budget_limits){ 0 });
+    domain d = { g, 1, graph_initial, graph_expand, graph_target };
+    exploration *e = explore_reach (&d, order, b);
+    bool expected = false;
+    for (unsigned s = 0; s < g->count; s++)
+        expected = expected || (g->target[s] && reachable (g, closed, s));
+    ck_assert_msg ((e->end == EXPLORE_FOUND) == expected, "seed %d order %d", seed, order);
+    if (expected) {
+        check_path (g, e, seed);
+        ck_assert_msg (g->target[state_of (store_at (e->store, e->path.states[e->path.length]))], "seed %d", seed);
+    }
+    exploration_free (e);
+    budget_free (b);
+}
+
+/* Both orders find a target exactly when there is one. */
+START_TEST (reach_agrees_with_closure)
+{
+    struct graph g = random_graph (_i);
+    check_reach (&g, EXPLORE_BFS, _i);
+    check_reach (&g, EXPLORE_DFS, _i);
+}
+END_TEST
+
+/* A component accepts if its inner arrows carry all marks together. */
+static bool
+has_accepting_cycle (const struct graph *g, uint64_t accept)
+{
+    bool closed[MOST][MOST];
+    close_graph (g, closed);
+    for (unsigned root = 0; root < g->count; root++) {
+        if (!reachable (g, closed, root) || !closed[root][root])
+            continue;
+        uint64_t marks = 0;
+        for (unsigned s = 0; s < g->count; s++)
+            for (unsigned t = 0; t < g->count; t++)
+                if (g->arrow[s][t] && (s == root || (closed[root][s])) && (t == root || closed[t][root]))
+                    marks |= g->marks[s][t];
+        if ((marks & accept) == accept)
+            return true;
+    }
+    return false;
+}
+
+/* The one-pass cycle search agrees with the closure, and its lasso is real. */
+START_TEST (cycle_agrees_with_closure)
+{
+    struct graph g = random_graph (_i);
+    for (uint64_t accept = 0; accept < 1u << MARKS; accept++) {
+        budget *b = budget_new ((budget_limits){ 0 });
+        domain d = { &g, 1, graph_initial, graph_expand, NULL };
+        exploration *e = explore_cycle (&d, accept, b);
+        ck_assert_msg ((e->end == EXPLORE_FOUND) == has_accepting_cycle (&g, accept), "seed %d accept %d", _i,
+                       (int) accept);
+        if (e->end == EXPLORE_FOUND) {
+            check_path (&g, e, _i);
+            uint64_t marks = 0;
+            for (size_t i = e->path.loop_from; i < e->path.length; i++)
+                marks |= g.marks[e->path.tags[i] / 100][e->path.tags[i] % 100];
+            ck_assert_msg (e->path.loop_from < e->path.length, "seed %d: an empty loop", _i);
+            ck_assert_msg (e->path.states[e->path.loop_from] == e->path.states[e->path.length], "seed %d", _i);
+            ck_assert_msg ((marks & accept) == accept, "seed %d: marks missing on the loop", _i);
+        }
+        exploration_free (e);
+        budget_free (b);
+    }
+}
+END_TEST
+
+/* A state limit ends the search with its reason. */
+START_TEST (state_limit_is_kept)
+{
+    struct graph g = { .count = MOST, .initial = { true } };
+    for (unsigned s = 0; s + 1 < MOST; s++)
+        g.arrow[s][s + 1] = true;
+    budget *b = budget_new ((budget_limits){ .states = 5 });
+    domain d = { &g, 1, graph_initial, graph_expand, NULL };
+    exploration *e = explore_reach (&d, EXPLORE_BFS, b);
+    ck_assert_int_eq (e->end, EXPLORE_LIMIT);
+    ck_assert_str_eq (budget_reason (b), "state limit: 5 states");
+    exploration_free (e);
+    budget_free (b);
+}
+END_TEST
+
+/* A hundred thousand states keep their numbers and their contents while the table grows. */
+START_TEST (store_keeps_what_it_is_given)
+{
+    budget *b = budget_new ((budget_limits){ 0 });
+    store *s = store_new (3, b);
+    for (uint32_t i = 0; i < 100000; i++) {
+        uint64_t state[3] = { i % 17, i * 7919u, i };
+        bool fresh;
+        ck_assert_uint_eq (store_put (s, state, &fresh), i);
+        ck_assert (fresh);
+    }
+    for (uint32_t i = 0; i < 100000; i++) {
+        uint64_t state[3] = { i % 17, i * 7919u, i }, other[3] = { i % 17, i * 7919u, i + 1 };
+        bool fresh;
+        ck_assert_uint_eq (store_put (s, state, &fresh), i);
+        ck_assert (!fresh);
+        ck_assert_uint_eq (store_find (s, other), STORE_FULL);
+        ck_assert_uint_eq (store_at (s, i)[2], i);
+    }
+    store_free (s);
+    budget_free (b);
+}
+END_TEST
+
+int
+main (void)
+{
+    Suite *suite = suite_create ("search");
+    TCase *tests = tcase_create ("explore");
+    tcase_add_loop_test (tests, reach_agrees_with_closure, 0, 500);
+    tcase_add_loop_test (tests, cycle_agrees_with_closure, 0, 1000);
+    tcase_add_test (tests, state_limit_is_kept);
+    tcase_add_test (tests, store_keeps_what_it_is_given);
+    suite_add_tcase (suite, tests);
+    SRunner *runner = srunner_create (suite);
+    srunner_run_all (runner, CK_NORMAL);
+    int failed = srunner_ntests_failed (runner);
+    srunner_free (runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
