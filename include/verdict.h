@@ -9,6 +9,7 @@
 
 #include "concrete.h"
 #include "diag.h"
+#include "json.h"
 #include "model.h"
 #include "text.h"
 
@@ -55,7 +56,7 @@ typedef struct statistics {
  * leads to the place. */
 typedef struct verdict {
     answer answer;
-    char *reason;       /* for ANSWER_UNKNOWN, or NULL */
+    char *reason;       /* for ANSWER_UNKNOWN; what kind of deadlock was found; or NULL */
     const char *engine; /* "zones", "explicit", ... */
     run *evidence;      /* for ANSWER_YES where there is one */
     char *fault;        /* what, if the run leads to a mistake of the model */
@@ -95,4 +96,12 @@ bool run_replay (const model *m, const run *r, const run_goal *goal, text *why);
 typedef void run_visitor (void *context, const run_step *step, size_t index, const run_state *state);
 bool run_walk (const model *m, const run *r, bool range_disables, run_visitor *visit, void *context,
                text *why);
+
+/* The run as a member of a JSON object: start, prefix, loop, every state in
+ * full.  A last step that fails (a fault) has no state after it. */
+void run_write_json (const model *m, const run *r, bool range_disables, json_writer *w, const char *key);
+/* The run that j describes, followed on m step by step.  NULL with an error
+ * in `broken` if j is no description of a run, or with the reason in
+ * `refused` if it describes something that m does not do. */
+run *run_read_json (const model *m, const json *j, bool range_disables, diag *broken, text *refused);
 #endif

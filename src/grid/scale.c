@@ -13,10 +13,11 @@ scale_init (scale *s, const char *period, const model *m, diag *why)
     mpq_init (value);
     bool good = rational_parse (value, period) && mpq_sgn (value) > 0;
     if (!good)
-        diag_error (why, (position) { 0, 0 }, "the period must be a positive rational like 1/2, not '%s'", period);
+        diag_error (why, (position){ 0, 0 }, "the period must be a positive rational like 1/2, not '%s'",
+                    period);
     else if (mpz_sizeinbase (mpq_numref (value), 2) > PERIOD_BITS
              || mpz_sizeinbase (mpq_denref (value), 2) > PERIOD_BITS) {
-        diag_error (why, (position) { 0, 0 }, "the period '%s' has a part of more than %u bits", period,
+        diag_error (why, (position){ 0, 0 }, "the period '%s' has a part of more than %u bits", period,
                     PERIOD_BITS);
         good = false;
     }

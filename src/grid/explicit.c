@@ -1,0 +1,153 @@
+#include "explicit.h"
+
+#include "text.h"
+
+/* The longest run that is written out to make a loop close. */
+enum { UNROLLED_STEPS = 1 << 16 };
+
+static void
+fill_reached (space *s, verdict *v)
+{
+    const model *m = s->model;
+    size_t *first = xcalloc (m->process_count + 1, sizeof *first);
+    for (size_t p = 0; p < m->process_count; p++)
+        first[p + 1] = first[p] + m->processes[p].location_count;
+    v->reached_locations = xcalloc (first[m->process_count] + 1, 1);
+    for (uint32_t n = 0; n < s->nodes.count; n++) {
+        if (!s->nodes.at[n].reached)
+            continue;
+        const product_view *view = product_look (s->look, store_at (s->discrete, n));
+        for (size_t p = 0; p < m->process_count; p++)
+            v->reached_locations[first[p] + view->locations[p]] = 1;
+    }
+    xfree (first);
+    v->reached_edges = s->edge_reached;
+    s->edge_reached = NULL;
+}
+
+/* r with `turns` turns of its loop put before the loop. */
+static run *
+unroll (const run *r, size_t turns)
+{
+    run *out = run_new (r->start, r->process_count);
+    size_t length = r->count - r->loop_from, count = r->count + turns * length;
+    for (size_t i = 0; i < count; i++) {
+        const run_step *s = &r->steps[i < r->count ? i : r->loop_from + (i - r->loop_from) % length];
+        run_add (out, s->delay, s->edges, s->edge_count);
+    }
+    out->loop_from = count - length;
+    out->loop_repeats = true;
+    return out;
+}
+
+/* In the space a clock that nobody reads any more counts as equal to itself;
+ * a reader of the run wants to see it come back, or leave its constants
+ * behind, which takes a few turns. */
+static void
+close_loop (const model *m, const query *q, const char *period, run **r)
+{
+    run_goal goal = { .period = period, .time_passes = q->non_zeno, .range_disables = q->range_disables };
+    size_t length = (*r)->count - (*r)->loop_from;
+    text why = TEXT_EMPTY;
+    for (size_t turns = 0; turns * length <= UNROLLED_STEPS; turns = turns ? 2 * turns : 1) {
+        run *longer = unroll (*r, turns);
+        bool closes = run_replay (m, longer, &goal, &why);
+        run *other = closes ? *r : longer;
+        *r = closes ? longer : *r;
+        run_free (other);
+        if (closes) {
+            text_free (&why);
+            return;
+        }
+    }
+    (*r)->loop_repeats = false;
+    text_free (&why);
+}
+
+static void
+set_cut (const space *s, const grid_options *o, verdict *v)
+{
+    text reason = TEXT_EMPTY;
+    text_printf (
+        &reason,
+        "differences of clocks are compared while clocks stop or are copied, which is undecidable in "
+        "general; nothing was found with these clocks up to %lld periods of %s",
+        (long long) (s->exact_cap / s->scale.tick), o->period);
+    verdict_set_unknown (v, text_string (&reason));
+    text_free (&reason);
+}
+
+static void
+set_stopped (const walker *w, verdict *v)
+{
+    if (w->fault)
+        verdict_set_fault (v, w->fault->fault_where, w->fault->fault);
+    else {
+        v->answer = ANSWER_YES;
+        v->reason = xstrdup (w->timelock ? "time cannot pass and no edge can fire"
+                                         : "time can pass, but no edge can fire any more");
+    }
+}
+
+static void
+judge (walker *w, const exploration *e, const grid_options *o, verdict *v)
+{
+    space *s = w->space;
+    const query *q = s->query;
+    v->stats.states = e->states;
+    v->stats.transitions = e->transitions;
+    v->stats.visited = budget_states (s->budget);
+    if (e->end == EXPLORE_LIMIT || (e->end == EXPLORE_DONE && budget_reason (s->budget))) {
+        verdict_set_unknown (v, budget_reason (s->budget));
+        return;
+    }
+    if (e->end != EXPLORE_DONE)
+        v->evidence = walker_run (w, e);
+    if (e->end == EXPLORE_STOPPED)
+        set_stopped (w, v);
+    else if (e->end == EXPLORE_FOUND) {
+        v->answer = ANSWER_YES;
+        if (q->kind == QUERY_CYCLE)
+            close_loop (s->model, q, o->period, &v->evidence);
+    } else if (s->cut)
+        set_cut (s, o, v);
+    else
+        v->answer = q->kind == QUERY_EXPLORE ? ANSWER_YES : ANSWER_NO;
+    if (q->kind == QUERY_EXPLORE)
+        fill_reached (s, v);
+}
+
+static uint64_t
+accepted_marks (const query *q, bool plain)
+{
+    uint64_t marks = ((uint64_t) 1 << q->label_count) - 1;
+    return marks | (plain ? MARK_ACTION : 0) | (q->non_zeno ? MARK_TIME : 0);
+}
+
+verdict *
+explicit_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why)
+{
+    if (q->kind == QUERY_CYCLE && q->label_count > EXPLICIT_LABELS) {
+        diag_error (why, (position){ 0, 0 }, "more than %d labels to be met on a loop", EXPLICIT_LABELS);
+        return NULL;
+    }
+    space_options options = { o->period, o->up_to, o->plain_up_to };
+    space *s = space_new (m, q, &options, b, why);
+    if (!s)
+        return NULL;
+    walker w = walker_new (s);
+    w.plain = o->plain_up_to > 0;
+    w.time_counts = q->kind == QUERY_CYCLE && q->non_zeno;
+    w.stop_at_deadlock = q->kind == QUERY_DEADLOCK;
+    domain d = walker_domain (&w);
+    exploration *e = q->kind == QUERY_CYCLE ? explore_cycle (&d, accepted_marks (q, w.plain), b)
+                                            : explore_reach (&d, q->order, b);
+    verdict *v = verdict_new ("explicit");
+    judge (&w, e, o, v);
+    v->stats.seconds = budget_seconds (b);
+    v->stats.peak_kib = budget_peak_kib ();
+    exploration_free (e);
+    walker_free (&w);
+    space_free (s);
+    return v;
+}

@@ -1,0 +1,47 @@
+/* explicit.h: one state after another. */
+#ifndef EXPLICIT_H
+#define EXPLICIT_H
+#include "grid.h"
+#include "space.h"
+
+/* Marks of transitions next to those of the labels. */
+#define MARK_TIME ((uint64_t) 1 << 63)
+#define MARK_ACTION ((uint64_t) 1 << 62)
+enum { EXPLICIT_LABELS = 62 };
+
+/* A tag is a number of ticks and the number of a step of the node; TAG_TICK
+ * stands for a tick alone. */
+enum { TAG_STEP_BITS = 24 };
+#define TAG_TICK (((uint64_t) 1 << TAG_STEP_BITS) - 1)
+static inline uint64_t
+tag_of (int64_t ticks, uint64_t step_number)
+{
+    return (uint64_t) ticks << TAG_STEP_BITS | step_number;
+}
+
+/* How the states of a space follow each other. */
+typedef struct walker {
+    space *space;
+    bool plain;       /* tick by tick */
+    bool all_delays;  /* also those that waiting in the target makes up for */
+    bool time_counts; /* tell positive delays from none (non-Zeno) */
+    bool stop_at_deadlock;
+    uint64_t *state; /* under construction */
+    /* Why the walk stopped: */
+    bool stopped;
+    int64_t stop_ticks;
+    const step *fault; /* NULL: a deadlock */
+    bool timelock;
+} walker;
+
+walker walker_new (space *s);
+void walker_free (walker *w);
+/* explore.h's view of it. */
+domain walker_domain (walker *w);
+
+/* The path of an exploration as a run, with the last delay or fault that
+ * stopped the walk. */
+run *walker_run (walker *w, const exploration *e);
+
+verdict *explicit_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why);
+#endif
