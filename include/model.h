@@ -15,6 +15,8 @@
  * assigned to one, has at most this absolute value. */
 #define MODEL_CLOCK_CONSTANT_MAX 1073741822
 #define MODEL_NONE UINT32_MAX
+/* No expression or statement nests deeper, so recursion over them is safe. */
+#define MODEL_DEPTH_MAX 1000
 /* A `while` may turn this often each time it is reached; one more is a fault. */
 #define MODEL_WHILE_TURNS 65536
 
@@ -48,6 +50,7 @@ typedef struct expr {
     position where;
     int32_t value;
     uint32_t id, size;
+    const char *name; /* of a local, for printing */
     const struct expr *args[3];
 } expr;
 
@@ -164,8 +167,11 @@ bool model_equal (const model *a, const model *b); /* up to positions */
 void model_clock_name (const model *m, uint32_t clock, text *out);
 void model_integer_name (const model *m, uint32_t integer, text *out);
 void model_print_expr (const model *m, const expr *e, text *out);
+/* A sequence of statements as in a `do`: "x = 0; i = i + 1". */
+void model_print_stmt (const model *m, const stmt *first, text *out);
 /* The number of a label, process, event or location, or MODEL_NONE. */
 uint32_t model_find_label (const model *m, const char *name);
+uint32_t model_find_event (const model *m, const char *name);
 uint32_t model_find_process (const model *m, const char *name);
 uint32_t model_find_location (const model *m, uint32_t process, const char *name);
 
