@@ -61,6 +61,8 @@ const run_state *concrete_state (const concrete *c);
 /* Go to the initial state with these locations; false, with the reason, if
  * there is none. */
 bool concrete_start (concrete *c, const uint32_t *locations, text *why);
+/* Go to a state that was seen before. */
+void concrete_go (concrete *c, const run_state *state);
 /* Let time pass, then take the joint edge (edge_count 0: only the delay).
  * Unless it fires the state is unchanged and `why` says what is in the way;
  * *where is set for a fault. */

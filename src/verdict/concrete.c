@@ -214,6 +214,15 @@ concrete_start (concrete *c, const uint32_t *locations, text *why)
     return holds;
 }
 
+void
+concrete_go (concrete *c, const run_state *state)
+{
+    memcpy (c->locations, state->locations, c->m->process_count * sizeof *c->locations);
+    memcpy (c->integers, state->integers, c->m->integer_count * sizeof *c->integers);
+    for (uint32_t x = 0; x < c->m->clock_count; x++)
+        mpq_set (c->clocks[x], state->clocks[x]);
+}
+
 concrete_outcome
 concrete_fire (concrete *c, const mpq_t delay, const uint32_t *edges, size_t edge_count, text *why,
                position *where)
