@@ -140,28 +140,35 @@ const char *lts_comparison_action (const lts_comparison *c, uint32_t action);
 void lts_decide (lts_comparison *c, lts_relation relation, bool below_only, lts_outcome *out);
 void lts_outcome_free (lts_outcome *o);
 
-/* Follow a word from the initial state as far as possible (a loop once):
- * the states passed, *count of them, to be freed with xfree; *matched
- * actions of the word were taken.  Invisible steps are in between in a weak
- * comparison; step i goes to states[i+1] by actions[i]. */
+/* How one side gets along a word: step i goes from states[i] to
+ * states[i+1] by actions[i] (a number in the comparison); `matched` actions of
+ * the word were taken, invisible steps may be in between in a weak comparison.
+ * loop_from < count: the steps from there on lead back to states[loop_from]
+ * and go on forever with the word. */
 typedef struct lts_trail {
     uint32_t *states;  /* count + 1 */
-    uint32_t *actions; /* count, numbers in the comparison */
-    size_t count, matched;
+    uint32_t *actions; /* count */
+    size_t count, matched, loop_from;
 } lts_trail;
-void lts_follow (lts_comparison *c, enum lts_side side, const lts_word *word, lts_trail *out);
+/* As far as possible from the initial state, with a loop if the word has
+ * one; into a state without steps if `to_deadlock` and if there is one. */
+void lts_follow (const lts_comparison *c, enum lts_side side, const lts_word *word, bool to_deadlock, lts_trail *out);
 void lts_trail_free (lts_trail *trail);
 
-/* How the dialogue names things; each adds to `out`. */
+/* How the dialogue names things: each adds to `out`.  The moves on one
+ * branch of the play come with depth 0, 1, 2, ...; a branch that is left and
+ * another one taken up come with the smaller depth again, so that a caller
+ * can keep what is true on the branch (clock values) in a stack. */
 typedef struct lts_names {
     void *self;
     const char *side[2]; /* "dense", "1/2" */
-    /* NULL: "state 7". */
-    void (*state) (void *self, enum lts_side side, uint32_t state, text *out);
+    /* "a, to state 7" when NULL: the move from a state at `depth`. */
+    void (*move) (void *self, size_t depth, enum lts_side side, uint32_t source, uint32_t action, uint32_t target,
+                  text *out);
 } lts_names;
-/* The play as a numbered dialogue; at most `most` positions are told in
- * full, the rest is counted. */
+/* The play as a numbered dialogue; at most `most` positions are told, the
+ * rest is counted. */
 void lts_print_play (const lts_comparison *c, const lts_play *play, const lts_names *names, size_t most, text *out);
-/* "a b c" or "a (b c)*"; the empty word is "(nothing)". */
+/* "a b c" or "a (b c)*", forever; the empty word is "(nothing)". */
 void lts_print_word (const lts_comparison *c, const lts_word *word, text *out);
 #endif
