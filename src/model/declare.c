@@ -1,0 +1,419 @@
+/* The declarations of a .tck file, one function each. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "parser.h"
+
+static void
+undeclared (parser *p, const char *what, named n, name_space space, uint32_t owner)
+{
+    slice nearest = names_nearest (&p->names, space, owner, n.name);
+    if (nearest.length)
+        diag_error (p->why, n.where, "%s '%.*s%s' is not declared; did you mean '%.*s%s'?", what,
+                    SLICE_ARGS (n.name), SLICE_ARGS (nearest));
+    else
+        diag_error (p->why, n.where, "%s '%.*s%s' is not declared: expected one declared above", what,
+                    SLICE_ARGS (n.name));
+}
+
+const name_entry *
+parse_look_up (parser *p, const char *what, named n, name_space space, uint32_t owner)
+{
+    const name_entry *e = names_find (&p->names, space, owner, n.name);
+    if (!e)
+        undeclared (p, what, n, space, owner);
+    return e;
+}
+
+bool
+parse_enter (parser *p, const char *what, named n, name_space space, uint32_t owner, uint32_t value)
+{
+    const name_entry *e = names_find (&p->names, space, owner, n.name);
+    if (e) {
+        diag_error (p->why, n.where, "%s '%.*s%s': the name is already declared at %u:%u; expected a new one",
+                    what, SLICE_ARGS (n.name), e->where.line, e->where.column);
+        return false;
+    }
+    names_add (&p->names, (name_entry){ space, owner, n.name, value, n.where });
+    return true;
+}
+
+const char *
+parse_keep (parser *p, slice s)
+{
+    return arena_text (p->memory, s.at, s.length);
+}
+
+static void
+unknown_key (parser *p, const attribute *a, const char *of_what, const char *const *known)
+{
+    slice nearest = { NULL, 0 };
+    size_t best = SIZE_MAX;
+    for (; known && *known; known++) {
+        slice candidate = { *known, strlen (*known) };
+        if (names_similar (a->key, candidate, &best))
+            nearest = candidate;
+    }
+    if (nearest.length)
+        diag_warn (p->why, a->where,
+                   "'%.*s%s' is not an attribute of %s and is ignored; did you mean '%.*s%s'?",
+                   SLICE_ARGS (a->key), of_what, SLICE_ARGS (nearest));
+    else
+        diag_warn (p->why, a->where, "'%.*s%s' is not an attribute of %s and is ignored", SLICE_ARGS (a->key),
+                   of_what);
+}
+
+void
+parse_no_attributes (parser *p, const char *of_what)
+{
+    for (size_t i = 0; i < p->attributes.count; i++)
+        unknown_key (p, &p->attributes.at[i], of_what, NULL);
+}
+
+static void
+declare_system (parser *p, position where)
+{
+    named n;
+    if (!header_colon (p, "the name of the system") || !header_name (p, "the system", &n)) {
+        p->system_missed = true;
+        header_skip (p);
+        return;
+    }
+    header_tail (p);
+    parse_no_attributes (p, "a system");
+    if (p->system_name)
+        diag_error (p->why, where, "there is already a system: expected 'system' once, first");
+    else
+        p->system_name = parse_keep (p, n.name);
+}
+
+static void
+declare_process (parser *p, position where)
+{
+    (void) where;
+    named n;
+    if (!header_colon (p, "the name of the process") || !header_name (p, "a process", &n)) {
+        header_skip (p);
+        return;
+    }
+    header_tail (p);
+    parse_no_attributes (p, "a process");
+    if (parse_enter (p, "process", n, NAME_PROCESS, 0, (uint32_t) p->processes.count))
+        *vec_add (&p->processes) = (process_draft){ .name = parse_keep (p, n.name), .where = n.where };
+}
+
+static void
+declare_event (parser *p, position where)
+{
+    (void) where;
+    named n;
+    if (!header_colon (p, "the name of the event") || !header_name (p, "an event", &n)) {
+        header_skip (p);
+        return;
+    }
+    header_tail (p);
+    parse_no_attributes (p, "an event");
+    if (parse_enter (p, "event", n, NAME_EVENT, 0, (uint32_t) p->events.count)) {
+        const char *name = parse_keep (p, n.name);
+        *vec_add (&p->events) = name;
+    }
+}
+
+/* SIZE of an array, when `total` of its kind are there already. */
+static bool
+check_size (parser *p, position where, int32_t size, uint32_t total)
+{
+    if (size < 1)
+        diag_error (p->why, where, "the size is %d: expected at least 1", size);
+    else if ((uint32_t) size > INT32_MAX - total)
+        diag_error (p->why, where, "with this size there are more than %d: expected fewer", INT32_MAX);
+    else
+        return true;
+    return false;
+}
+
+static position
+next_field (parser *p)
+{
+    cursor_skip_blanks (&p->here);
+    return cursor_where (&p->here);
+}
+
+static void
+declare_clock (parser *p, position where)
+{
+    named n;
+    int32_t size;
+    bool fine = header_colon (p, "the number of clocks");
+    where = next_field (p);
+    if (!fine || !header_number (p, "the number of clocks", &size)
+        || !header_colon (p, "the name of the clock") || !header_name (p, "a clock", &n)) {
+        header_skip (p);
+        return;
+    }
+    header_tail (p);
+    parse_no_attributes (p, "a clock");
+    fine = check_size (p, where, size, p->clock_count);
+    if (!parse_enter (p, "clock", n, NAME_VARIABLE, 0, VARIABLE_VALUE (p->clock_arrays.count, 1)))
+        return;
+    uint32_t kept = fine ? (uint32_t) size : 1;
+    *vec_add (&p->clock_arrays) = (clock_array){ parse_keep (p, n.name), n.where, p->clock_count, kept };
+    p->clock_count += kept;
+}
+
+static bool
+check_range (parser *p, const position *where, int32_t min, int32_t max, int32_t initial)
+{
+    if (min > max)
+        diag_error (p->why, where[1], "the range %d..%d is empty: expected MIN <= MAX", min, max);
+    else if (initial < min || initial > max)
+        diag_error (p->why, where[3], "the initial value %d is outside %d..%d", initial, min, max);
+    else
+        return true;
+    return false;
+}
+
+static void
+declare_int (parser *p, position unused)
+{
+    (void) unused;
+    static const char *const fields[] = { "the size", "the least value", "the largest value",
+                                          "the initial value" };
+    int32_t number[4];
+    position where[4];
+    for (int i = 0; i < 4; i++) {
+        bool fine = header_colon (p, fields[i]);
+        where[i] = next_field (p);
+        if (!fine || !header_number (p, fields[i], &number[i])) {
+            header_skip (p);
+            return;
+        }
+    }
+    named n;
+    if (!header_colon (p, "the name of the variable") || !header_name (p, "a variable", &n)) {
+        header_skip (p);
+        return;
+    }
+    header_tail (p);
+    parse_no_attributes (p, "a variable");
+    bool fine = check_size (p, where[0], number[0], p->integer_count);
+    check_range (p, where, number[1], number[2], number[3]);
+    if (!parse_enter (p, "variable", n, NAME_VARIABLE, 0, VARIABLE_VALUE (p->integer_arrays.count, 0)))
+        return;
+    uint32_t kept = fine ? (uint32_t) number[0] : 1;
+    *vec_add (&p->integer_arrays) = (integer_array){
+        parse_keep (p, n.name), n.where, p->integer_count, kept, number[1], number[2], number[3],
+    };
+    p->integer_count += kept;
+}
+
+/* initial:, urgent:, committed: stand alone; a value such as "false" would
+ * not do what it says. */
+static bool
+set_flag (parser *p, const attribute *a, bool *flag)
+{
+    *flag = true;
+    if (a->value.at == a->value.end)
+        return true;
+    diag_error (p->why, cursor_where (&a->value), "'%.*s%s' takes no value: expected ':' or '}'",
+                SLICE_ARGS (a->key));
+    return false;
+}
+
+static bool
+location_attribute (parser *p, const attribute *a, location *l, conjunct_list *invariant)
+{
+    static const char *const known[] = {
+        "initial", "labels", "invariant", "urgent", "committed", "stop", NULL
+    };
+    if (slice_is (a->key, "initial"))
+        return set_flag (p, a, &l->initial);
+    if (slice_is (a->key, "urgent"))
+        return set_flag (p, a, &l->urgent);
+    if (slice_is (a->key, "committed"))
+        return set_flag (p, a, &l->committed);
+    if (slice_is (a->key, "invariant"))
+        return parse_condition (p, a, invariant);
+    if (slice_is (a->key, "labels"))
+        return parse_labels (p, a);
+    if (slice_is (a->key, "stop"))
+        return parse_stop (p, a);
+    unknown_key (p, a, "a location", known);
+    return true;
+}
+
+static int
+by_number (const void *left, const void *right)
+{
+    const uint32_t *a = left, *b = right;
+    return *a < *b ? -1 : *a > *b;
+}
+
+/* Sorted, each once, in the model's memory. */
+static uint32_t *
+keep_set (parser *p, uint32_t *at, size_t *count)
+{
+    size_t kept = 0;
+    if (*count)
+        qsort (at, *count, sizeof *at, by_number);
+    for (size_t i = 0; i < *count; i++)
+        if (kept == 0 || at[i] != at[kept - 1])
+            at[kept++] = at[i];
+    *count = kept;
+    return arena_copy (p->memory, at, kept * sizeof *at);
+}
+
+static bool
+fill_location (parser *p, location_draft *l)
+{
+    conjunct_list invariant = { NULL, NULL, 0 };
+    bool fine = true;
+    vec_clear (&p->some_labels);
+    vec_clear (&p->some_clocks);
+    for (size_t i = 0; i < p->attributes.count; i++)
+        if (!location_attribute (p, &p->attributes.at[i], &l->it, &invariant))
+            fine = false;
+    l->it.invariant = parse_conjunction (p, &invariant);
+    l->it.label_count = p->some_labels.count;
+    l->labels = keep_set (p, p->some_labels.at, &l->it.label_count);
+    l->it.stopped_count = p->some_clocks.count;
+    l->it.stopped = keep_set (p, p->some_clocks.at, &l->it.stopped_count);
+    return fine;
+}
+
+static void
+declare_location (parser *p, position where)
+{
+    (void) where;
+    named owner, n;
+    if (!header_colon (p, "the name of a process") || !header_name (p, "a process", &owner)
+        || !header_colon (p, "the name of the location") || !header_name (p, "a location", &n)) {
+        p->lost_location = true;
+        header_skip (p);
+        return;
+    }
+    bool fine = header_tail (p);
+    location_draft l = { .it = { .name = parse_keep (p, n.name), .where = n.where } };
+    if (!fill_location (p, &l))
+        fine = false;
+    const name_entry *e = parse_look_up (p, "process", owner, NAME_PROCESS, 0);
+    if (!e) {
+        p->lost_location = true;
+        return;
+    }
+    process_draft *of = &p->processes.at[e->value];
+    l.process = e->value;
+    of->has_initial |= l.it.initial;
+    of->doubtful |= !fine;
+    if (!parse_enter (p, "location", n, NAME_LOCATION, l.process, (uint32_t) of->location_count))
+        return;
+    of->location_count++;
+    *vec_add (&p->locations) = l;
+}
+
+static void
+fill_edge (parser *p, edge *e)
+{
+    static const char *const known[] = { "provided", "do", NULL };
+    conjunct_list guard = { NULL, NULL, 0 };
+    stmt_list action = { NULL, NULL };
+    p->edge_number++;
+    p->slots = p->most_slots = 0;
+    vec_clear (&p->locals);
+    for (size_t i = 0; i < p->attributes.count; i++) {
+        const attribute *a = &p->attributes.at[i];
+        if (slice_is (a->key, "provided"))
+            parse_condition (p, a, &guard);
+        else if (slice_is (a->key, "do"))
+            parse_statements (p, a, &action);
+        else
+            unknown_key (p, a, "an edge", known);
+    }
+    e->guard = parse_conjunction (p, &guard);
+    e->action = action.first;
+    e->local_slots = p->most_slots;
+}
+
+static void
+declare_edge (parser *p, position where)
+{
+    named owner, source, target, event;
+    if (!header_colon (p, "the name of a process") || !header_name (p, "a process", &owner)
+        || !header_colon (p, "the source location") || !header_name (p, "the source location", &source)
+        || !header_colon (p, "the target location") || !header_name (p, "the target location", &target)
+        || !header_colon (p, "the event") || !header_name (p, "an event", &event)) {
+        header_skip (p);
+        return;
+    }
+    header_tail (p);
+    edge e = { .where = where };
+    fill_edge (p, &e);
+    const name_entry *known_event = parse_look_up (p, "event", event, NAME_EVENT, 0);
+    const name_entry *known_owner = parse_look_up (p, "process", owner, NAME_PROCESS, 0);
+    if (!known_owner)
+        return;
+    e.process = known_owner->value;
+    const name_entry *from = parse_look_up (p, "location", source, NAME_LOCATION, e.process);
+    const name_entry *to = parse_look_up (p, "location", target, NAME_LOCATION, e.process);
+    if (!known_event || !from || !to)
+        return;
+    e.event = known_event->value;
+    e.source = from->value;
+    e.target = to->value;
+    p->processes.at[e.process].edge_count++;
+    *vec_add (&p->edges) = e;
+}
+
+typedef void declare (parser *p, position where);
+static const struct declaration {
+    const char *word;
+    declare *read;
+} declarations[] = {
+    { "system", declare_system }, { "process", declare_process }, { "event", declare_event },
+    { "clock", declare_clock },   { "int", declare_int },         { "location", declare_location },
+    { "edge", declare_edge },     { "sync", parse_sync },
+};
+enum { DECLARATIONS = sizeof declarations / sizeof *declarations };
+
+static const struct declaration *
+find_declaration (parser *p, slice word, position where, const cursor *before)
+{
+    const char *nearest = NULL;
+    size_t best = SIZE_MAX;
+    for (size_t i = 0; i < DECLARATIONS; i++) {
+        const char *candidate = declarations[i].word;
+        if (slice_is (word, candidate))
+            return &declarations[i];
+        if (names_similar (word, (slice){ candidate, strlen (candidate) }, &best))
+            nearest = candidate;
+    }
+    if (nearest)
+        diag_error (p->why, where, "'%.*s%s' is not a declaration; did you mean '%s'?", SLICE_ARGS (word),
+                    nearest);
+    else
+        diag_error (p->why, where,
+                    "expected system, process, event, clock, int, location, edge or sync, found %s",
+                    cursor_show (before).text);
+    return NULL;
+}
+
+void
+parse_declaration (parser *p)
+{
+    cursor before = p->here;
+    position where = cursor_where (&before);
+    slice word = cursor_word (&p->here, true);
+    const struct declaration *d = find_declaration (p, word, where, &before);
+    if (!p->system_name && !p->system_missed && (!d || d->read != declare_system)) {
+        if (d)
+            diag_error (p->why, where, "expected 'system:NAME' as the first declaration, found '%s'",
+                        d->word);
+        p->system_missed = true;
+    }
+    if (d)
+        d->read (p, where);
+    else {
+        p->lost_location = true;
+        header_skip (p);
+    }
+}

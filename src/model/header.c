@@ -1,0 +1,249 @@
+/* The pieces that declarations are made of: fields between colons,
+ * attributes in braces, the end of the line. */
+#include "parser.h"
+
+static const char *const reserved[] = { "clock",    "edge",    "event", "int",
+                                        "location", "process", "sync",  "system" };
+enum { RESERVED = sizeof reserved / sizeof *reserved };
+
+static bool
+is_reserved (slice word)
+{
+    for (size_t i = 0; i < RESERVED; i++)
+        if (slice_is (word, reserved[i]))
+            return true;
+    return false;
+}
+
+bool
+header_colon (parser *p, const char *before_what)
+{
+    cursor_skip_blanks (&p->here);
+    if (cursor_peek (&p->here) == ':') {
+        cursor_next (&p->here);
+        return true;
+    }
+    diag_error (p->why, cursor_where (&p->here), "expected ':' and %s, found %s", before_what,
+                cursor_show (&p->here).text);
+    return false;
+}
+
+bool
+header_name (parser *p, const char *what, named *out)
+{
+    cursor_skip_blanks (&p->here);
+    out->where = cursor_where (&p->here);
+    cursor before = p->here;
+    out->name = cursor_word (&p->here, true);
+    if (out->name.length == 0) {
+        diag_error (p->why, out->where, "expected the name of %s, found %s", what,
+                    cursor_show (&before).text);
+        return false;
+    }
+    if (is_reserved (out->name)) {
+        diag_error (p->why, out->where, "'%.*s%s' is a reserved word: expected the name of %s",
+                    SLICE_ARGS (out->name), what);
+        return false;
+    }
+    return true;
+}
+
+/* Digits up to anything that fits easily in 64 bits; more digits stay
+ * beyond every limit. */
+static int64_t
+read_digits (cursor *c)
+{
+    int64_t value = 0;
+    for (; cursor_is_digit (cursor_peek (c)); c->at++)
+        if (value < INT64_C (100000000000))
+            value = 10 * value + (*c->at - '0');
+    return value;
+}
+
+bool
+header_number (parser *p, const char *what, int32_t *out)
+{
+    cursor_skip_blanks (&p->here);
+    cursor before = p->here;
+    int sign = cursor_peek (&p->here);
+    if (sign == '-' || sign == '+')
+        cursor_next (&p->here);
+    if (!cursor_is_digit (cursor_peek (&p->here))) {
+        diag_error (p->why, cursor_where (&before), "expected %s, a number, found %s", what,
+                    cursor_show (&before).text);
+        return false;
+    }
+    int64_t value = read_digits (&p->here);
+    if (sign == '-')
+        value = -value;
+    if (value < INT32_MIN || value > INT32_MAX) {
+        slice digits = { before.at, (size_t) (p->here.at - before.at) };
+        diag_error (p->why, cursor_where (&before), "%s %.*s%s does not fit: expected a number from %d to %d",
+                    what, SLICE_ARGS (digits), INT32_MIN, INT32_MAX);
+        return false;
+    }
+    *out = (int32_t) value;
+    return true;
+}
+
+/* A reserved word and a colon: most likely a declaration. */
+static bool
+looks_like_declaration (cursor c)
+{
+    cursor_skip_blanks (&c);
+    slice word = cursor_word (&c, true);
+    cursor_skip_blanks (&c);
+    return is_reserved (word) && cursor_peek (&c) == ':';
+}
+
+/* After a mistake inside braces: go behind the closing one.  If another '{' or
+ * the end comes first, the closing one is missing: go to the first line
+ * after `open` that looks like a declaration, or to the line of that '{'.
+ * (Between the two braces nothing is read a third time, so this is linear.) */
+static void
+skip_braces (parser *p, cursor open)
+{
+    cursor *c = &p->here;
+    while (cursor_peek (c) >= 0 && cursor_peek (c) != '}' && cursor_peek (c) != '{')
+        cursor_next (c);
+    const char *stop = c->line_start;
+    if (cursor_peek (c) != '}') {
+        *c = open;
+        cursor_skip_line (c);
+        while (c->at < stop && !looks_like_declaration (*c))
+            cursor_skip_line (c);
+    } else
+        cursor_skip_line (c);
+}
+
+void
+header_skip (parser *p)
+{
+    cursor *c = &p->here;
+    while (cursor_peek (c) >= 0 && cursor_peek (c) != '\n' && cursor_peek (c) != '{'
+           && cursor_peek (c) != '#')
+        cursor_next (c);
+    if (cursor_peek (c) == '{') {
+        cursor open = *c;
+        cursor_next (c);
+        skip_braces (p, open);
+    } else
+        cursor_skip_line (c);
+}
+
+static bool
+is_text (int c)
+{
+    return c >= ' ' ? c != 0x7f : c == '\n' || c == '\t' || c == '\r';
+}
+
+static cursor
+trimmed (cursor value, const char *end)
+{
+    while (end > value.at && (end[-1] == ' ' || end[-1] == '\t' || end[-1] == '\r' || end[-1] == '\n'))
+        end--;
+    value.end = end;
+    return value;
+}
+
+/* Everything up to the ':' or '}' that ends it. */
+static bool
+read_value (parser *p, position open, cursor *value)
+{
+    cursor *c = &p->here;
+    cursor_skip_space (c);
+    *value = *c;
+    while (is_text (cursor_peek (c)) && *c->at != ':' && *c->at != '{' && *c->at != '}' && *c->at != '#')
+        cursor_next (c);
+    *value = trimmed (*value, c->at);
+    int stop = cursor_peek (c);
+    if (stop == ':' || stop == '}')
+        return true;
+    if (stop == '#')
+        diag_error (p->why, cursor_where (c),
+                    "a comment cannot stand inside braces: expected ':' or '}' first");
+    else if (stop == '{' || stop < 0)
+        diag_error (p->why, open, "this '{' is not closed: expected '}' before %s",
+                    stop < 0 ? "the end" : "the next '{'");
+    else
+        diag_error (p->why, cursor_where (c), "%s is not text: expected the value of an attribute",
+                    cursor_show (c).text);
+    return false;
+}
+
+static bool
+read_attribute (parser *p, position open)
+{
+    cursor *c = &p->here;
+    cursor_skip_space (c);
+    position where = cursor_where (c);
+    cursor before = *c;
+    slice key = cursor_word (c, true);
+    if (key.length == 0) {
+        if (cursor_peek (c) < 0)
+            diag_error (p->why, open, "this '{' is not closed: expected '}' before the end");
+        else
+            diag_error (p->why, where, "expected the key of an attribute, found %s",
+                        cursor_show (&before).text);
+        return false;
+    }
+    cursor_skip_space (c);
+    if (cursor_peek (c) != ':') {
+        diag_error (p->why, cursor_where (c), "expected ':' after the key '%.*s%s', found %s",
+                    SLICE_ARGS (key), cursor_show (c).text);
+        return false;
+    }
+    cursor_next (c);
+    cursor value;
+    if (!read_value (p, open, &value))
+        return false;
+    *vec_add (&p->attributes) = (attribute){ key, where, value };
+    return true;
+}
+
+static bool
+read_braces (parser *p)
+{
+    cursor *c = &p->here;
+    position open = cursor_where (c);
+    cursor_next (c);
+    cursor_skip_space (c);
+    if (cursor_peek (c) == '}') {
+        cursor_next (c);
+        return true;
+    }
+    for (;;) {
+        if (!read_attribute (p, open))
+            return false;
+        bool last = cursor_peek (c) == '}';
+        cursor_next (c);
+        if (last)
+            return true;
+    }
+}
+
+bool
+header_tail (parser *p)
+{
+    cursor *c = &p->here;
+    vec_clear (&p->attributes);
+    cursor_skip_blanks (c);
+    bool braces = cursor_peek (c) == '{';
+    if (braces) {
+        cursor open = *c;
+        if (!read_braces (p)) {
+            skip_braces (p, open);
+            return false;
+        }
+        cursor_skip_blanks (c);
+    }
+    int next = cursor_peek (c);
+    if (next < 0 || next == '\n' || next == '#') {
+        cursor_skip_line (c);
+        return true;
+    }
+    diag_error (p->why, cursor_where (c), "expected %s, found %s",
+                braces ? "the end of the line" : "'{' or the end of the line", cursor_show (c).text);
+    header_skip (p);
+    return false;
+}

@@ -1,0 +1,88 @@
+/* What kind of automaton a model is. */
+#include "fold.h"
+#include "model.h"
+
+bool
+model_has_stopwatches (const model *m)
+{
+    for (size_t i = 0; i < m->process_count; i++)
+        for (size_t j = 0; j < m->processes[i].location_count; j++)
+            if (m->processes[i].locations[j].stopped_count)
+                return true;
+    return false;
+}
+
+/* Comparisons of clocks stand only at the top of guards and invariants. */
+typedef bool expr_test (const expr *e);
+
+static bool
+some_conjunct (const conjunction *c, expr_test *test)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->at[i]->kind == EXPR_CLOCK_COMPARE && test (c->at[i]))
+            return true;
+    return false;
+}
+
+static bool
+some_comparison (const model *m, expr_test *test)
+{
+    for (size_t i = 0; i < m->process_count; i++)
+        for (size_t j = 0; j < m->processes[i].location_count; j++)
+            if (some_conjunct (&m->processes[i].locations[j].invariant, test))
+                return true;
+    for (size_t i = 0; i < m->edge_count; i++)
+        if (some_conjunct (&m->edges[i].guard, test))
+            return true;
+    return false;
+}
+
+static bool
+is_diagonal (const expr *e)
+{
+    return e->args[1] != NULL;
+}
+
+static bool
+is_strict (const expr *e)
+{
+    return e->compare == EXPR_LT || e->compare == EXPR_GT;
+}
+
+bool
+model_has_diagonals (const model *m)
+{
+    return some_comparison (m, is_diagonal);
+}
+
+bool
+model_is_closed (const model *m)
+{
+    return !some_comparison (m, is_strict);
+}
+
+static bool
+assigns_zero (const stmt *s)
+{
+    int32_t value = 0;
+    return !s->source && (!s->value || (fold (s->value, &value) == FOLD_VALUE && value == 0));
+}
+
+static bool
+all_zero (const stmt *s)
+{
+    for (; s; s = s->next)
+        if ((s->kind == STMT_ASSIGN_CLOCK && !assigns_zero (s)) || !all_zero (s->body)
+            || !all_zero (s->other))
+            return false;
+    return true;
+}
+
+bool
+model_resets_to_zero_only (const model *m)
+{
+    for (size_t i = 0; i < m->edge_count; i++)
+        if (!all_zero (m->edges[i].action))
+            return false;
+    return true;
+}

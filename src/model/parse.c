@@ -1,0 +1,93 @@
+/* model_parse: reads declarations until the end, then builds the model. */
+#include <string.h>
+
+#include "alloc.h"
+#include "parser.h"
+
+static void
+read_file (parser *p)
+{
+    cursor *c = &p->here;
+    if (c->end - c->at >= 3 && memcmp (c->at, "\xef\xbb\xbf", 3) == 0)
+        c->at += 3; /* a byte order mark */
+    for (;;) {
+        cursor_skip_space (c);
+        if (cursor_peek (c) < 0)
+            break;
+        if (cursor_peek (c) == '#')
+            cursor_skip_line (c);
+        else
+            parse_declaration (p);
+    }
+    if (!p->system_name && !p->system_missed)
+        diag_error (p->why, (position){ 1, 1 }, "there is no declaration: expected 'system:NAME'");
+}
+
+/* A function of its own, because what a setjmp returns into must not keep
+ * changed variables. */
+static bool
+run_guarded (parser *p)
+{
+    alloc_guard guard;
+    alloc_guard_enter (&guard);
+    if (setjmp (guard.here))
+        return false;
+    p->memory = arena_new ();
+    p->scratch = arena_new ();
+    size_t errors = diag_errors (p->why);
+    read_file (p);
+    parse_finish (p, errors);
+    alloc_guard_leave (&guard);
+    return true;
+}
+
+static void
+free_parser (parser *p)
+{
+    names_free (&p->names);
+    vec_free (&p->attributes);
+    vec_free (&p->processes);
+    vec_free (&p->events);
+    vec_free (&p->labels);
+    vec_free (&p->locations);
+    vec_free (&p->edges);
+    vec_free (&p->syncs);
+    vec_free (&p->clock_arrays);
+    vec_free (&p->integer_arrays);
+    vec_free (&p->parts);
+    vec_free (&p->some_labels);
+    vec_free (&p->some_clocks);
+    vec_free (&p->leaves);
+    vec_free (&p->locals);
+    arena_free (p->scratch);
+}
+
+model *
+model_parse (const char *source, size_t length, diag *why)
+{
+    if (length > INT32_MAX) {
+        diag_error (why, (position){ 0, 0 }, "the text has %zu bytes: expected at most %d", length,
+                    INT32_MAX);
+        return NULL;
+    }
+    diag_set_source (why, source, length);
+    parser p;
+    memset (&p, 0, sizeof p);
+    p.why = why;
+    p.here = (cursor){ source, source + length, source, 1 };
+    if (!run_guarded (&p)) {
+        diag_out_of_memory (why);
+        p.result = NULL;
+    }
+    free_parser (&p);
+    if (!p.result)
+        arena_free (p.memory);
+    return p.result;
+}
+
+void
+model_free (model *m)
+{
+    if (m)
+        arena_free (m->memory);
+}

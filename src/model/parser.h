@@ -1,0 +1,132 @@
+/* parser.h: the state of one model_parse, shared by the files that read .tck
+ * text.  Everything allocated hangs on struct parser, so that running out
+ * of memory at any point loses nothing. */
+#ifndef PARSER_H
+#define PARSER_H
+#include "arena.h"
+#include "cursor.h"
+#include "model.h"
+#include "names.h"
+#include "vec.h"
+
+/* key: value inside braces; the value without blanks around it. */
+typedef struct attribute {
+    slice key;
+    position where;
+    cursor value;
+} attribute;
+
+/* Conjuncts in order, joined in constant time. */
+typedef struct conjunct {
+    const expr *it;
+    struct conjunct *next;
+} conjunct;
+typedef struct conjunct_list {
+    conjunct *first, *last;
+    size_t count;
+} conjunct_list;
+
+typedef struct stmt_list {
+    stmt *first, *last;
+} stmt_list;
+
+/* Processes and locations while the file is still being read. */
+typedef struct process_draft {
+    const char *name;
+    position where;
+    bool has_initial, doubtful; /* doubtful: a location of it had errors */
+    size_t location_count, edge_count;
+    uint32_t last_sync; /* number of the latest sync line that names it */
+} process_draft;
+
+typedef struct location_draft {
+    location it;
+    uint32_t process;
+    uint32_t *labels; /* numbers in the order of appearance */
+} location_draft;
+
+typedef struct local_name {
+    slice name;
+    const char *kept; /* the same, in the model's memory */
+    uint32_t first, size;
+} local_name;
+
+/* Value of a NAME_VARIABLE entry: the number of the array, and its kind in
+ * the lowest bit. */
+#define VARIABLE_VALUE(number, is_clock) ((uint32_t) (number) << 1 | (is_clock))
+#define VARIABLE_IS_CLOCK(value) ((value) &1)
+#define VARIABLE_NUMBER(value) ((value) >> 1)
+
+typedef struct parser {
+    diag *why;
+    arena *memory;  /* becomes the model's */
+    arena *scratch; /* dies with the parser */
+    model *result;  /* NULL until all is well */
+    cursor here;
+    names names;
+    const char *system_name;
+    bool lost_location;         /* a line that may have declared one could not be read */
+    bool system_missed;         /* the first declaration was another one, and that was said */
+    VEC (attribute) attributes; /* of the declaration at hand */
+    VEC (process_draft) processes;
+    VEC (const char *) events;
+    VEC (const char *) labels;
+    VEC (location_draft) locations;
+    VEC (edge) edges;
+    VEC (sync) syncs;
+    VEC (clock_array) clock_arrays;
+    VEC (integer_array) integer_arrays;
+    uint32_t clock_count, integer_count;
+    VEC (sync_part) parts;                   /* of the sync at hand */
+    VEC (uint32_t) some_labels, some_clocks; /* of the location at hand */
+    VEC (const expr *) leaves;               /* of the conjunction at hand */
+    VEC (local_name) locals;                 /* visible in the body at hand */
+    uint32_t edge_number;                    /* owner of these locals */
+    uint32_t sync_number;                    /* of the sync line at hand, from 1 */
+    uint32_t slots, most_slots;
+} parser;
+
+/* A name as it stands in the text. */
+typedef struct named {
+    slice name;
+    position where;
+} named;
+
+/* declare.c: one declaration, whole line(s); mistakes are in p->why. */
+void parse_declaration (parser *p);
+/* NULL, with an error, if the name is not declared. */
+const name_entry *parse_look_up (parser *p, const char *what, named n, name_space space, uint32_t owner);
+/* Declare a name; false, with an error, if it is taken. */
+bool parse_enter (parser *p, const char *what, named n, name_space space, uint32_t owner, uint32_t value);
+/* A string of the model. */
+const char *parse_keep (parser *p, slice s);
+/* For declarations that know no attributes: warn about each. */
+void parse_no_attributes (parser *p, const char *of_what);
+
+/* sync.c */
+void parse_sync (parser *p, position where);
+
+/* header.c: pieces of a declaration.  False after a mistake. */
+bool header_colon (parser *p, const char *before_what);
+bool header_name (parser *p, const char *what, named *out);
+bool header_number (parser *p, const char *what, int32_t *out);
+/* The attributes, if any, and the end of the line.  Afterwards the cursor
+ * is on the next line that is worth reading, whatever was wrong. */
+bool header_tail (parser *p);
+/* After a mistake before the braces: go to the next declaration. */
+void header_skip (parser *p);
+
+/* program.c, statement.c: values of attributes.  They append to the list; false
+ * after a mistake. */
+bool parse_condition (parser *p, const attribute *a, conjunct_list *conjuncts);
+bool parse_statements (parser *p, const attribute *a, stmt_list *body);
+conjunction parse_conjunction (parser *p, const conjunct_list *conjuncts);
+
+/* attribute.c: values that are lists. */
+bool parse_labels (parser *p, const attribute *a);
+bool parse_stop (parser *p, const attribute *a);
+
+/* finish.c: the checks that need the whole file, and, if no error was added
+ * to the first `errors_before`, the model. */
+void parse_finish (parser *p, size_t errors_before);
+#endif

@@ -1,0 +1,10 @@
+/* print_private.h: text of statements, for the printers of models. */
+#ifndef PRINT_PRIVATE_H
+#define PRINT_PRIVATE_H
+#include "model.h"
+
+/* "a; b; c" on one line. */
+void print_statements (const model *m, const stmt *s, text *out);
+/* "a && b" */
+void print_conjunction (const model *m, const conjunction *c, text *out);
+#endif
