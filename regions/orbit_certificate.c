@@ -1,0 +1,97 @@
+#include <inttypes.h>
+
+#include "alloc.h"
+#include "orbit_search_private.h"
+
+/* The proof of a "no" as text; proofs/certificates-regions.md is the
+ * description that the checker was written from. */
+
+static void
+write_header (const region_graph *g, const query *q, FILE *out)
+{
+    const region_space *s = g->space;
+    fprintf (out, "tacet-certificate orbit 1 %016" PRIx64 "\n", model_digest (s->model));
+    fprintf (out, "labels");
+    for (size_t i = 0; i < q->label_count; i++)
+        fprintf (out, " %s", s->model->labels[q->labels[i]]);
+    fprintf (out, "\nnon-zeno %d\nrange %s\nclocks", q->non_zeno, q->range_disables ? "disable" : "error");
+    text name = TEXT_EMPTY;
+    for (unsigned x = 0; x < s->shape->clocks; x++) {
+        text_clear (&name);
+        model_clock_name (s->model, s->clock_of[x], &name);
+        fprintf (out, " %s:%" PRId32, text_string (&name), s->shape->bound[x]);
+    }
+    text_free (&name);
+    fprintf (out, "\n");
+}
+
+static void
+write_state (const region_graph *g, uint32_t node, FILE *out)
+{
+    region_space *s = g->space;
+    const product_view *view = product_look (s->walk, store_at (s->discrete, region_graph_site (g, node)));
+    fprintf (out, "state");
+    for (size_t i = 0; i < s->model->process_count; i++)
+        fprintf (out, " %" PRIu32, view->locations[i]);
+    fprintf (out, " ;");
+    for (size_t i = 0; i < s->model->integer_count; i++)
+        fprintf (out, " %" PRId32, view->integers[i]);
+    fprintf (out, " ;");
+    region_graph_region (g, node, g->now);
+    for (unsigned x = 0; x < s->shape->clocks; x++)
+        if (g->now->whole[x] == REGION_ABOVE)
+            fprintf (out, " ^");
+        else
+            fprintf (out, " %" PRId32 "+%" PRIu32, g->now->whole[x], g->now->rank[x]);
+    fprintf (out, "\n");
+}
+
+/* Columns as sets of start vertices in hexadecimal, highest word first. */
+static void
+write_matrix (orbit_size size, const uint64_t *matrix, unsigned classes, FILE *out)
+{
+    for (unsigned column = 0; column <= classes; column++) {
+        fprintf (out, " ");
+        if (!size.row_words) {
+            fprintf (out, "%" PRIx64, matrix[0] >> 8 * column & 0xff);
+            continue;
+        }
+        for (size_t w = size.row_words; w-- > 0;)
+            fprintf (out, w + 1 == size.row_words ? "%" PRIx64 : "%016" PRIx64,
+                     matrix[column * size.row_words + w]);
+    }
+}
+
+static void
+write_pairs (const region_graph *g, const orbit_pairs *p, const uint32_t *place, FILE *out)
+{
+    for (uint32_t i = 0; i < store_count (p->store); i++) {
+        const uint64_t *pair = store_at (p->store, i);
+        uint32_t node = p->nodes[(uint32_t) pair[0]];
+        region_graph_region (g, node, g->now);
+        fprintf (out, "pair %" PRIu32 " %" PRIx32, place[node], (uint32_t) (pair[0] >> 32));
+        write_matrix (p->size, pair + 1, g->now->classes, out);
+        fprintf (out, "\n");
+    }
+}
+
+void
+orbit_proof_write (const orbit_proof *p, region_graph *g, const query *q, FILE *out)
+{
+    uint32_t count = region_graph_count (g);
+    uint32_t *place = xcalloc (count + 1, sizeof *place);
+    write_header (g, q, out);
+    fprintf (out, "states %" PRIu32 "\n", count);
+    for (uint32_t i = 0; i < count; i++) {
+        place[p->order[i]] = i;
+        write_state (g, p->order[i], out);
+    }
+    for (size_t i = 0; i < p->intervals.count; i++) {
+        const orbit_interval *v = &p->intervals.at[i];
+        fprintf (out, "%s %" PRIu32 " %" PRIu32 "\n", v->dead ? "dead" : "search", v->from, v->to);
+        if (!v->dead)
+            write_pairs (g, &p->searches.at[v->pairs], place, out);
+    }
+    fprintf (out, "end\n");
+    xfree (place);
+}

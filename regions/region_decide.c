@@ -1,0 +1,250 @@
+#include "regions.h"
+
+#include <string.h>
+
+#include "alloc.h"
+#include "orbit_search_private.h"
+
+/* Everything about one question. */
+typedef struct question {
+    const query *query;
+    bool any_period;
+    region_graph *graph;
+    verdict *verdict;
+} question;
+
+static void
+answer_limit (const question *u)
+{
+    const char *reason = budget_reason (u->graph->space->budget);
+    verdict_set_unknown (u->verdict, reason ? reason : "memory limit");
+}
+
+/* Yes, shown by the run along the path; the path is used up. */
+static void
+answer_yes (const question *u, region_path *p, bool repeats)
+{
+    u->verdict->evidence = region_path_run (u->graph, p, repeats, u->query->non_zeno, NULL);
+    if (u->verdict->evidence)
+        u->verdict->answer = ANSWER_YES;
+    else
+        answer_limit (u);
+    region_path_free (p);
+}
+
+static void
+answer_node (const question *u, uint32_t node)
+{
+    region_path p = { .edges = VEC_EMPTY };
+    region_path_to (u->graph, node, &p);
+    answer_yes (u, &p, false);
+}
+
+static void
+answer_fault (const question *u)
+{
+    const region_graph *g = u->graph;
+    const region_joint *j = &g->space->sites.at[region_graph_site (g, g->found)].joints[g->fault_joint];
+    region_path p = { .edges = VEC_EMPTY };
+    region_path_to (g, g->found, &p);
+    u->verdict->evidence = region_path_run (g, &p, false, false, j);
+    region_path_free (&p);
+    if (u->verdict->evidence)
+        verdict_set_fault (u->verdict, j->fault->where, j->fault->what);
+    else
+        answer_limit (u);
+}
+
+/* Which locations and edges occur in the graph. */
+static void
+answer_explore (const question *u)
+{
+    region_space *s = u->graph->space;
+    const model *m = s->model;
+    size_t locations = 0;
+    for (size_t i = 0; i < m->process_count; i++)
+        locations += m->processes[i].location_count;
+    u->verdict->reached_locations = xcalloc (locations + 1, 1);
+    u->verdict->reached_edges = xcalloc (m->edge_count + 1, 1);
+    uint8_t *visited = xcalloc (s->sites.count + 1, 1);
+    for (uint32_t n = 0; n < region_graph_count (u->graph); n++) {
+        visited[region_graph_site (u->graph, n)] = 1;
+        for (uint32_t e = u->graph->first.at[n]; e < u->graph->first.at[n + 1]; e++)
+            if (u->graph->edges.at[e].joint != REGION_STEP_TIME) {
+                const region_joint *j = region_graph_joint (u->graph, n, &u->graph->edges.at[e]);
+                for (uint32_t i = 0; i < j->edge_count; i++)
+                    u->verdict->reached_edges[j->edges[i]] = 1;
+            }
+    }
+    for (uint32_t site = 0; site < s->sites.count; site++) {
+        if (!visited[site])
+            continue;
+        const product_view *view = product_look (s->walk, store_at (s->discrete, site));
+        for (size_t i = 0, first = 0; i < m->process_count; first += m->processes[i++].location_count)
+            u->verdict->reached_locations[first + view->locations[i]] = 1;
+    }
+    xfree (visited);
+    u->verdict->answer = ANSWER_YES;
+}
+
+/* The node after an immediate delay, or REGION_NO_NODE: the delay edge is
+ * the first of a node, if there is one. */
+static uint32_t
+time_successor (const region_graph *g, uint32_t node)
+{
+    uint32_t first = g->first.at[node];
+    if (first == g->first.at[node + 1] || g->edges.at[first].joint != REGION_STEP_TIME
+        || g->edges.at[first].target == node)
+        return REGION_NO_NODE;
+    return g->edges.at[first].target;
+}
+
+static bool
+has_action (const region_graph *g, uint32_t node)
+{
+    uint32_t end = g->first.at[node + 1];
+    return end > g->first.at[node] && g->edges.at[end - 1].joint != REGION_STEP_TIME;
+}
+
+/* A node from which no delay leads to an action.  Delays form chains, which
+ * are followed only as far as nothing is known of them. */
+static void
+answer_deadlock (const question *u)
+{
+    const region_graph *g = u->graph;
+    uint8_t *alive = xcalloc (region_graph_count (g) + 1, 1);
+    uint32_t dead = REGION_NO_NODE;
+    for (uint32_t n = 0; n < region_graph_count (g) && dead == REGION_NO_NODE; n++) {
+        uint32_t at = n;
+        while (at != REGION_NO_NODE && !alive[at] && !has_action (g, at))
+            at = time_successor (g, at);
+        if (at == REGION_NO_NODE) {
+            dead = n;
+            break;
+        }
+        for (uint32_t i = n; i != at; i = time_successor (g, i))
+            alive[i] = 1;
+        alive[at] = 1;
+    }
+    xfree (alive);
+    if (dead == REGION_NO_NODE)
+        u->verdict->answer = ANSWER_NO;
+    else
+        answer_node (u, dead);
+}
+
+/* Dense time: any reachable cycle that meets the duties will do. */
+static void
+answer_dense_cycle (const question *u)
+{
+    const region_graph *g = u->graph;
+    uint32_t count = region_graph_count (g);
+    uint32_t *order = xcalloc (count + 1, sizeof *order), *stay = xcalloc (count + 1, sizeof *stay);
+    uint32_t *ends = xcalloc (count + 1, sizeof *ends);
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = i;
+    region_scc *scc = region_scc_new (g);
+    bool within = region_scc_sort (scc, order, count, stay, 0, ends), found = false;
+    for (uint32_t start = 0; within && !found && start < count; start = ends[start]) {
+        region_part part = { g, stay, start + 1 };
+        for (uint32_t i = start; i < ends[start]; i++)
+            stay[order[i]] = part.tag;
+        found = region_part_accepts (&part, order + start, ends[start] - start, u->query, true);
+        if (!found)
+            continue;
+        region_path lasso = { .edges = VEC_EMPTY };
+        within = region_part_lasso (&part, order[start], u->query, true, &lasso);
+        if (within)
+            answer_yes (u, &lasso, false);
+        else
+            region_path_free (&lasso);
+    }
+    if (!within)
+        answer_limit (u);
+    else if (!found)
+        u->verdict->answer = ANSWER_NO;
+    region_scc_free (scc);
+    xfree (order);
+    xfree (stay);
+    xfree (ends);
+}
+
+static void
+answer_any_cycle (const question *u)
+{
+    orbit_proof proof = { .order = NULL };
+    region_path lasso = { .edges = VEC_EMPTY };
+    bool prove = u->query->certificate != NULL;
+    region_end end =
+        orbit_decide (u->graph, u->query, &lasso, prove ? &proof : NULL, &u->verdict->stats.visited);
+    if (end == REGION_FOUND) {
+        answer_yes (u, &lasso, true);
+    } else if (end == REGION_LIMIT) {
+        answer_limit (u);
+    } else {
+        u->verdict->answer = ANSWER_NO;
+        if (prove)
+            orbit_proof_write (&proof, u->graph, u->query, u->query->certificate);
+    }
+    orbit_proof_free (&proof);
+}
+
+static void
+answer_question (const question *u)
+{
+    region_end end = region_graph_build (u->graph, u->query->kind == QUERY_REACH);
+    u->verdict->stats.visited = region_graph_count (u->graph);
+    if (end == REGION_LIMIT)
+        answer_limit (u);
+    else if (end == REGION_FAULT)
+        answer_fault (u);
+    else if (end == REGION_FOUND)
+        answer_node (u, u->graph->found);
+    else if (u->query->kind == QUERY_EXPLORE)
+        answer_explore (u);
+    else if (u->query->kind == QUERY_REACH)
+        u->verdict->answer = ANSWER_NO;
+    else if (u->query->kind == QUERY_DEADLOCK)
+        answer_deadlock (u);
+    else if (u->any_period)
+        answer_any_cycle (u);
+    else
+        answer_dense_cycle (u);
+}
+
+/* What the model may have and this question still cannot cope with. */
+static bool
+is_covered (const region_space *s, const query *q, bool any_period, diag *why)
+{
+    position nowhere = { 0, 0 };
+    bool cycle = q->kind == QUERY_CYCLE;
+    if (cycle && !any_period && q->non_zeno && s->copies) {
+        diag_error (why, nowhere,
+                    "the region graph does not decide whether time diverges when clocks are copied");
+        return false;
+    }
+    if (cycle && any_period && q->certificate && model_has_diagonals (s->model)) {
+        diag_error (why, nowhere, "certificates of the orbit engine do not cover diagonal constraints");
+        return false;
+    }
+    return true;
+}
+
+verdict *
+regions_decide (const model *m, const query *q, bool any_period, budget *b, diag *why)
+{
+    region_space *space = region_space_new (m, q, b, why);
+    if (!space || !is_covered (space, q, any_period, why)) {
+        region_space_free (space);
+        return NULL;
+    }
+    bool orbit = any_period && q->kind == QUERY_CYCLE;
+    question u = { q, any_period, region_graph_new (space), verdict_new (orbit ? "orbit" : "regions") };
+    answer_question (&u);
+    u.verdict->stats.states = region_graph_count (u.graph);
+    u.verdict->stats.transitions = u.graph->edges.count;
+    u.verdict->stats.seconds = budget_seconds (b);
+    u.verdict->stats.peak_kib = budget_peak_kib ();
+    region_graph_free (u.graph);
+    return u.verdict;
+}
