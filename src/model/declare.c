@@ -1,5 +1,4 @@
 /* The declarations of a .tck file, one function each. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "parser.h"
@@ -44,30 +43,11 @@ parse_keep (parser *p, slice s)
     return arena_text (p->memory, s.at, s.length);
 }
 
-static void
-unknown_key (parser *p, const attribute *a, const char *of_what, const char *const *known)
-{
-    slice nearest = { NULL, 0 };
-    size_t best = SIZE_MAX;
-    for (; known && *known; known++) {
-        slice candidate = { *known, strlen (*known) };
-        if (names_similar (a->key, candidate, &best))
-            nearest = candidate;
-    }
-    if (nearest.length)
-        diag_warn (p->why, a->where,
-                   "'%.*s%s' is not an attribute of %s and is ignored; did you mean '%.*s%s'?",
-                   SLICE_ARGS (a->key), of_what, SLICE_ARGS (nearest));
-    else
-        diag_warn (p->why, a->where, "'%.*s%s' is not an attribute of %s and is ignored", SLICE_ARGS (a->key),
-                   of_what);
-}
-
 void
 parse_no_attributes (parser *p, const char *of_what)
 {
     for (size_t i = 0; i < p->attributes.count; i++)
-        unknown_key (p, &p->attributes.at[i], of_what, NULL);
+        parse_unknown_key (p, &p->attributes.at[i], of_what, NULL);
 }
 
 static void
@@ -207,78 +187,12 @@ declare_int (parser *p, position unused)
     p->integer_count += kept;
 }
 
-/* initial:, urgent:, committed: stand alone; a value such as "false" would
- * not do what it says. */
-static bool
-set_flag (parser *p, const attribute *a, bool *flag)
+/* The attributes of the declaration at hand, for later. */
+static attribute_list
+keep_attributes (parser *p)
 {
-    *flag = true;
-    if (a->value.at == a->value.end)
-        return true;
-    diag_error (p->why, cursor_where (&a->value), "'%.*s%s' takes no value: expected ':' or '}'",
-                SLICE_ARGS (a->key));
-    return false;
-}
-
-static bool
-location_attribute (parser *p, const attribute *a, location *l, conjunct_list *invariant)
-{
-    static const char *const known[] = {
-        "initial", "labels", "invariant", "urgent", "committed", "stop", NULL
-    };
-    if (slice_is (a->key, "initial"))
-        return set_flag (p, a, &l->initial);
-    if (slice_is (a->key, "urgent"))
-        return set_flag (p, a, &l->urgent);
-    if (slice_is (a->key, "committed"))
-        return set_flag (p, a, &l->committed);
-    if (slice_is (a->key, "invariant"))
-        return parse_condition (p, a, invariant);
-    if (slice_is (a->key, "labels"))
-        return parse_labels (p, a);
-    if (slice_is (a->key, "stop"))
-        return parse_stop (p, a);
-    unknown_key (p, a, "a location", known);
-    return true;
-}
-
-static int
-by_number (const void *left, const void *right)
-{
-    const uint32_t *a = left, *b = right;
-    return *a < *b ? -1 : *a > *b;
-}
-
-/* Sorted, each once, in the model's memory. */
-static uint32_t *
-keep_set (parser *p, uint32_t *at, size_t *count)
-{
-    size_t kept = 0;
-    if (*count)
-        qsort (at, *count, sizeof *at, by_number);
-    for (size_t i = 0; i < *count; i++)
-        if (kept == 0 || at[i] != at[kept - 1])
-            at[kept++] = at[i];
-    *count = kept;
-    return arena_copy (p->memory, at, kept * sizeof *at);
-}
-
-static bool
-fill_location (parser *p, location_draft *l)
-{
-    conjunct_list invariant = { NULL, NULL, 0 };
-    bool fine = true;
-    vec_clear (&p->some_labels);
-    vec_clear (&p->some_clocks);
-    for (size_t i = 0; i < p->attributes.count; i++)
-        if (!location_attribute (p, &p->attributes.at[i], &l->it, &invariant))
-            fine = false;
-    l->it.invariant = parse_conjunction (p, &invariant);
-    l->it.label_count = p->some_labels.count;
-    l->labels = keep_set (p, p->some_labels.at, &l->it.label_count);
-    l->it.stopped_count = p->some_clocks.count;
-    l->it.stopped = keep_set (p, p->some_clocks.at, &l->it.stopped_count);
-    return fine;
+    size_t count = p->attributes.count;
+    return (attribute_list){ arena_copy (p->scratch, p->attributes.at, count * sizeof (attribute)), count };
 }
 
 static void
@@ -292,46 +206,36 @@ declare_location (parser *p, position where)
         header_skip (p);
         return;
     }
-    bool fine = header_tail (p);
-    location_draft l = { .it = { .name = parse_keep (p, n.name), .where = n.where } };
-    if (!fill_location (p, &l))
-        fine = false;
+    location_draft l = { .it = { .name = parse_keep (p, n.name), .where = n.where }, .process = MODEL_NONE };
+    l.doubtful = !header_tail (p);
+    l.attributes = keep_attributes (p);
     const name_entry *e = parse_look_up (p, "process", owner, NAME_PROCESS, 0);
-    if (!e) {
-        p->lost_location = true;
-        return;
+    p->lost_location |= !e;
+    if (e) {
+        process_draft *of = &p->processes.at[e->value];
+        l.process = e->value;
+        if (parse_enter (p, "location", n, NAME_LOCATION, l.process, (uint32_t) of->location_count))
+            of->location_count++;
     }
-    process_draft *of = &p->processes.at[e->value];
-    l.process = e->value;
-    of->has_initial |= l.it.initial;
-    of->doubtful |= !fine;
-    if (!parse_enter (p, "location", n, NAME_LOCATION, l.process, (uint32_t) of->location_count))
-        return;
-    of->location_count++;
     *vec_add (&p->locations) = l;
 }
 
-static void
-fill_edge (parser *p, edge *e)
+static bool
+find_edge (parser *p, edge *e, named owner, named source, named target, named event)
 {
-    static const char *const known[] = { "provided", "do", NULL };
-    conjunct_list guard = { NULL, NULL, 0 };
-    stmt_list action = { NULL, NULL };
-    p->edge_number++;
-    p->slots = p->most_slots = 0;
-    vec_clear (&p->locals);
-    for (size_t i = 0; i < p->attributes.count; i++) {
-        const attribute *a = &p->attributes.at[i];
-        if (slice_is (a->key, "provided"))
-            parse_condition (p, a, &guard);
-        else if (slice_is (a->key, "do"))
-            parse_statements (p, a, &action);
-        else
-            unknown_key (p, a, "an edge", known);
-    }
-    e->guard = parse_conjunction (p, &guard);
-    e->action = action.first;
-    e->local_slots = p->most_slots;
+    const name_entry *known_event = parse_look_up (p, "event", event, NAME_EVENT, 0);
+    const name_entry *known_owner = parse_look_up (p, "process", owner, NAME_PROCESS, 0);
+    if (!known_owner)
+        return false;
+    e->process = known_owner->value;
+    const name_entry *from = parse_look_up (p, "location", source, NAME_LOCATION, e->process);
+    const name_entry *to = parse_look_up (p, "location", target, NAME_LOCATION, e->process);
+    if (!known_event || !from || !to)
+        return false;
+    e->event = known_event->value;
+    e->source = from->value;
+    e->target = to->value;
+    return true;
 }
 
 static void
@@ -346,21 +250,10 @@ declare_edge (parser *p, position where)
         return;
     }
     header_tail (p);
-    edge e = { .where = where };
-    fill_edge (p, &e);
-    const name_entry *known_event = parse_look_up (p, "event", event, NAME_EVENT, 0);
-    const name_entry *known_owner = parse_look_up (p, "process", owner, NAME_PROCESS, 0);
-    if (!known_owner)
-        return;
-    e.process = known_owner->value;
-    const name_entry *from = parse_look_up (p, "location", source, NAME_LOCATION, e.process);
-    const name_entry *to = parse_look_up (p, "location", target, NAME_LOCATION, e.process);
-    if (!known_event || !from || !to)
-        return;
-    e.event = known_event->value;
-    e.source = from->value;
-    e.target = to->value;
-    p->processes.at[e.process].edge_count++;
+    edge_draft e = { .it = { .where = where }, .attributes = keep_attributes (p) };
+    e.broken = !find_edge (p, &e.it, owner, source, target, event);
+    if (!e.broken)
+        p->processes.at[e.it.process].edge_count++;
     *vec_add (&p->edges) = e;
 }
 

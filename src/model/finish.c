@@ -23,8 +23,8 @@ static void
 check_weak (parser *p)
 {
     for (size_t i = 0; i < p->edges.count; i++) {
-        const edge *e = &p->edges.at[i];
-        if (e->guard.count == 0)
+        const edge *e = &p->edges.at[i].it;
+        if (e->guard.count == 0 || p->edges.at[i].broken)
             continue;
         slice key = { (const char *) &e->event, sizeof e->event };
         const name_entry *weak = names_find (&p->names, NAME_WEAK, e->process, key);
@@ -99,9 +99,18 @@ build_processes (parser *p)
         locations[l->process][all[l->process].location_count++] = l->it;
     }
     for (size_t i = 0; i < p->edges.count; i++) {
-        process *of = &all[p->edges.at[i].process];
-        edges[p->edges.at[i].process][of->edge_count++] = (uint32_t) i;
+        uint32_t owner = p->edges.at[i].it.process;
+        edges[owner][all[owner].edge_count++] = (uint32_t) i;
     }
+    return all;
+}
+
+static edge *
+build_edges (parser *p)
+{
+    edge *all = arena_alloc (p->memory, p->edges.count * sizeof *all);
+    for (size_t i = 0; i < p->edges.count; i++)
+        all[i] = p->edges.at[i].it;
     return all;
 }
 
@@ -118,7 +127,7 @@ build (parser *p)
         .name = p->system_name,
         .processes = build_processes (p),
         .process_count = p->processes.count,
-        .edges = KEEP (p->edges),
+        .edges = build_edges (p),
         .edge_count = p->edges.count,
         .events = KEEP (p->events),
         .event_count = p->events.count,
@@ -140,7 +149,9 @@ build (parser *p)
 void
 parse_finish (parser *p, size_t errors_before)
 {
+    parse_locations (p);
     check_initial (p);
+    parse_edges (p);
     check_weak (p);
     if (diag_errors (p->why) == errors_before)
         build (p);

@@ -39,11 +39,24 @@ typedef struct process_draft {
     uint32_t last_sync; /* number of the latest sync line that names it */
 } process_draft;
 
+typedef struct attribute_list {
+    const attribute *at;
+    size_t count;
+} attribute_list;
+
 typedef struct location_draft {
     location it;
-    uint32_t process;
+    uint32_t process; /* MODEL_NONE: not known, only its attributes are checked */
     uint32_t *labels; /* numbers in the order of appearance */
+    attribute_list attributes;
+    bool doubtful; /* not all attributes could be read */
 } location_draft;
+
+typedef struct edge_draft {
+    edge it;
+    bool broken; /* only its attributes are checked */
+    attribute_list attributes;
+} edge_draft;
 
 typedef struct local_name {
     slice name;
@@ -72,7 +85,7 @@ typedef struct parser {
     VEC (const char *) events;
     VEC (const char *) labels;
     VEC (location_draft) locations;
-    VEC (edge) edges;
+    VEC (edge_draft) edges;
     VEC (sync) syncs;
     VEC (clock_array) clock_arrays;
     VEC (integer_array) integer_arrays;
@@ -103,6 +116,13 @@ const char *parse_keep (parser *p, slice s);
 /* For declarations that know no attributes: warn about each. */
 void parse_no_attributes (parser *p, const char *of_what);
 
+/* detail.c: the attributes of all locations and edges; clocks and integers
+ * that they use may be declared further down. */
+void parse_locations (parser *p);
+void parse_edges (parser *p);
+/* Warn about a key that means nothing here; `known` ends with NULL. */
+void parse_unknown_key (parser *p, const attribute *a, const char *of_what, const char *const *known);
+
 /* sync.c */
 void parse_sync (parser *p, position where);
 
@@ -126,7 +146,7 @@ conjunction parse_conjunction (parser *p, const conjunct_list *conjuncts);
 bool parse_labels (parser *p, const attribute *a);
 bool parse_stop (parser *p, const attribute *a);
 
-/* finish.c: the checks that need the whole file, and, if no error was added
- * to the first `errors_before`, the model. */
+/* finish.c: attributes, the checks that need the whole file, and, if no
+ * error was added to the first `errors_before`, the model. */
 void parse_finish (parser *p, size_t errors_before);
 #endif

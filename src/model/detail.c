@@ -1,0 +1,139 @@
+/* What the attributes of locations and edges say. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "parser.h"
+
+void
+parse_unknown_key (parser *p, const attribute *a, const char *of_what, const char *const *known)
+{
+    slice nearest = { NULL, 0 };
+    size_t best = SIZE_MAX;
+    for (; known && *known; known++) {
+        slice candidate = { *known, strlen (*known) };
+        if (names_similar (a->key, candidate, &best))
+            nearest = candidate;
+    }
+    if (nearest.length)
+        diag_warn (p->why, a->where,
+                   "'%.*s%s' is not an attribute of %s and is ignored; did you mean '%.*s%s'?",
+                   SLICE_ARGS (a->key), of_what, SLICE_ARGS (nearest));
+    else
+        diag_warn (p->why, a->where, "'%.*s%s' is not an attribute of %s and is ignored", SLICE_ARGS (a->key),
+                   of_what);
+}
+
+/* initial:, urgent:, committed: stand alone; a value such as "false" would
+ * not do what it says. */
+static bool
+set_flag (parser *p, const attribute *a, bool *flag)
+{
+    *flag = true;
+    if (a->value.at == a->value.end)
+        return true;
+    diag_error (p->why, cursor_where (&a->value), "'%.*s%s' takes no value: expected ':' or '}'",
+                SLICE_ARGS (a->key));
+    return false;
+}
+
+static bool
+location_attribute (parser *p, const attribute *a, location *l, conjunct_list *invariant)
+{
+    static const char *const known[] = {
+        "initial", "labels", "invariant", "urgent", "committed", "stop", NULL
+    };
+    if (slice_is (a->key, "initial"))
+        return set_flag (p, a, &l->initial);
+    if (slice_is (a->key, "urgent"))
+        return set_flag (p, a, &l->urgent);
+    if (slice_is (a->key, "committed"))
+        return set_flag (p, a, &l->committed);
+    if (slice_is (a->key, "invariant"))
+        return parse_condition (p, a, invariant);
+    if (slice_is (a->key, "labels"))
+        return parse_labels (p, a);
+    if (slice_is (a->key, "stop"))
+        return parse_stop (p, a);
+    parse_unknown_key (p, a, "a location", known);
+    return true;
+}
+
+static int
+by_number (const void *left, const void *right)
+{
+    const uint32_t *a = left, *b = right;
+    return *a < *b ? -1 : *a > *b;
+}
+
+/* Sorted, each once, in the model's memory. */
+static uint32_t *
+keep_set (parser *p, uint32_t *at, size_t *count)
+{
+    size_t kept = 0;
+    if (*count)
+        qsort (at, *count, sizeof *at, by_number);
+    for (size_t i = 0; i < *count; i++)
+        if (kept == 0 || at[i] != at[kept - 1])
+            at[kept++] = at[i];
+    *count = kept;
+    return arena_copy (p->memory, at, kept * sizeof *at);
+}
+
+static void
+fill_location (parser *p, location_draft *l)
+{
+    conjunct_list invariant = { NULL, NULL, 0 };
+    vec_clear (&p->some_labels);
+    vec_clear (&p->some_clocks);
+    for (size_t i = 0; i < l->attributes.count; i++)
+        if (!location_attribute (p, &l->attributes.at[i], &l->it, &invariant))
+            l->doubtful = true;
+    l->it.invariant = parse_conjunction (p, &invariant);
+    l->it.label_count = p->some_labels.count;
+    l->labels = keep_set (p, p->some_labels.at, &l->it.label_count);
+    l->it.stopped_count = p->some_clocks.count;
+    l->it.stopped = keep_set (p, p->some_clocks.at, &l->it.stopped_count);
+}
+
+void
+parse_locations (parser *p)
+{
+    for (size_t i = 0; i < p->locations.count; i++) {
+        location_draft *l = &p->locations.at[i];
+        fill_location (p, l);
+        if (l->process == MODEL_NONE)
+            continue;
+        p->processes.at[l->process].has_initial |= l->it.initial;
+        p->processes.at[l->process].doubtful |= l->doubtful;
+    }
+}
+
+static void
+fill_edge (parser *p, edge_draft *e)
+{
+    static const char *const known[] = { "provided", "do", NULL };
+    conjunct_list guard = { NULL, NULL, 0 };
+    stmt_list action = { NULL, NULL };
+    p->edge_number++;
+    p->slots = p->most_slots = 0;
+    vec_clear (&p->locals);
+    for (size_t i = 0; i < e->attributes.count; i++) {
+        const attribute *a = &e->attributes.at[i];
+        if (slice_is (a->key, "provided"))
+            parse_condition (p, a, &guard);
+        else if (slice_is (a->key, "do"))
+            parse_statements (p, a, &action);
+        else
+            parse_unknown_key (p, a, "an edge", known);
+    }
+    e->it.guard = parse_conjunction (p, &guard);
+    e->it.action = action.first;
+    e->it.local_slots = p->most_slots;
+}
+
+void
+parse_edges (parser *p)
+{
+    for (size_t i = 0; i < p->edges.count; i++)
+        fill_edge (p, &p->edges.at[i]);
+}
