@@ -26,7 +26,7 @@ void diag_free (diag *d);
 void diag_set_source (diag *d, const char *source, size_t length);
 const char *diag_file_name (const diag *d);
 
-/* After DIAG_MOST errors further ones are only counted. */
+/* After DIAG_MOST errors further ones are only counted; warnings likewise. */
 enum { DIAG_MOST = 20 };
 void diag_error (diag *d, position where, const char *format, ...) __attribute__ ((format (printf, 3, 4)));
 void diag_warn (diag *d, position where, const char *format, ...) __attribute__ ((format (printf, 3, 4)));

@@ -22,7 +22,7 @@ struct diag {
     const char *source;
     size_t source_length;
     VEC (struct message) messages;
-    size_t errors;
+    size_t errors, warnings;
     bool out_of_memory;
 };
 
@@ -164,4 +164,6 @@ diag_print (const diag *d, FILE *out)
         fprintf (out, "%s: error: the system has no memory left for this file\n", d->file_name);
     else if (d->errors > DIAG_MOST)
         fprintf (out, "%s: error: %zu more errors, not shown\n", d->file_name, d->errors - DIAG_MOST);
+    if (d->warnings > DIAG_MOST)
+        fprintf (out, "%s: warning: %zu more warnings, not shown\n", d->file_name, d->warnings - DIAG_MOST);
 }
