@@ -62,12 +62,14 @@ diag_file_name (const diag *d)
 static void
 add (diag *d, enum diag_level level, position where, const char *format, va_list arguments)
 {
-    if (level == DIAG_ERROR && ++d->errors > DIAG_MOST)
+    size_t *count = level == DIAG_ERROR ? &d->errors : &d->warnings;
+    if (++*count > DIAG_MOST)
         return;
+    vec_reserve (&d->messages, 1); /* first, so that no text is lost when memory runs out */
     text what = TEXT_EMPTY;
     text_vprintf (&what, format, arguments);
-    vec_reserve (&d->messages, 1);
-    *vec_add (&d->messages) = (struct message){ where, d->messages.count, level, text_take (&what) };
+    struct message m = { where, d->messages.count, level, text_take (&what) };
+    *vec_add (&d->messages) = m;
 }
 
 void
