@@ -58,6 +58,9 @@ concrete *concrete_new (const model *m, bool range_disables);
 void concrete_free (concrete *c);
 const run_state *concrete_state (const concrete *c);
 
+/* The first, or the next, combination of initial locations; false after the
+ * last one. */
+bool concrete_next_start (const model *m, uint32_t *locations, bool first);
 /* Go to the initial state with these locations; false, with the reason, if
  * there is none. */
 bool concrete_start (concrete *c, const uint32_t *locations, text *why);

@@ -45,7 +45,9 @@ draw_location (const model *m, size_t process_number, size_t number, text *out)
     text_printf (out, "    l%zu_%zu [label=\"", process_number, number);
     draw_quoted (text_string (&label), out);
     text_printf (out, "\"%s%s];\n", l->initial ? ", penwidth=2" : "",
-                 l->committed ? ", shape=doubleoctagon" : l->urgent ? ", shape=octagon" : "");
+                 l->committed ? ", shape=doubleoctagon"
+                 : l->urgent  ? ", shape=octagon"
+                              : "");
     if (l->initial)
         text_printf (out, "    s%zu_%zu [shape=point]; s%zu_%zu -> l%zu_%zu;\n", process_number, number,
                      process_number, number, process_number, number);
@@ -78,8 +80,8 @@ draw_sync (const model *m, const sync *line, text *out)
     text label = TEXT_EMPTY;
     for (size_t i = 0; i < line->count; i++) {
         const sync_part *part = &line->parts[i];
-        text_printf (&label, "%s%s@%s%s", i ? ", " : "", m->processes[part->process].name, m->events[part->event],
-                     part->weak ? "?" : "");
+        text_printf (&label, "%s%s@%s%s", i ? ", " : "", m->processes[part->process].name,
+                     m->events[part->event], part->weak ? "?" : "");
     }
     draw_quoted (text_string (&label), out);
     text_free (&label);

@@ -190,6 +190,25 @@ accept (concrete *c, const mpq_t delay)
 }
 
 bool
+concrete_next_start (const model *m, uint32_t *locations, bool first)
+{
+    for (size_t p = m->process_count; p-- > 0;) {
+        const process *at = &m->processes[p];
+        uint32_t l = first ? 0 : locations[p] + 1;
+        while (l < at->location_count && !at->locations[l].initial)
+            l++;
+        bool found = l < at->location_count;
+        if (!found)
+            for (l = 0; l < at->location_count && !at->locations[l].initial;)
+                l++;
+        locations[p] = l;
+        if (found && !first)
+            return true;
+    }
+    return first;
+}
+
+bool
 concrete_start (concrete *c, const uint32_t *locations, text *why)
 {
     const model *m = c->m;

@@ -79,34 +79,14 @@ same_state (struct reading *c, const run_state *state, const json *j)
     return same_locations (c->m, state->locations, json_member (j, "locations")) && same_values (c, state, j);
 }
 
-/* The next combination of initial locations; false after the last. */
-static bool
-next_start (const model *m, uint32_t *locations, bool first)
-{
-    for (size_t p = m->process_count; p-- > 0;) {
-        const process *at = &m->processes[p];
-        uint32_t l = first ? 0 : locations[p] + 1;
-        while (l < at->location_count && !at->locations[l].initial)
-            l++;
-        bool found = l < at->location_count;
-        if (!found)
-            for (l = 0; l < at->location_count && !at->locations[l].initial;)
-                l++;
-        locations[p] = l;
-        if (found && !first)
-            return true;
-    }
-    return first;
-}
-
 static bool
 find_start (struct reading *c, const json *start)
 {
     uint32_t *locations = xcalloc (c->m->process_count, sizeof *locations);
     text why = TEXT_EMPTY;
     bool found = false;
-    for (bool more = next_start (c->m, locations, true); more && !found;
-         more = !found && next_start (c->m, locations, false)) {
+    for (bool more = concrete_next_start (c->m, locations, true); more && !found;
+         more = !found && concrete_next_start (c->m, locations, false)) {
         text_clear (&why);
         found = same_locations (c->m, locations, json_member (start, "locations"))
                 && concrete_start (c->now, locations, &why) && same_state (c, concrete_state (c->now), start);

@@ -1,0 +1,31 @@
+/* load.h: a model from a file or from standard input, and its budget. */
+#ifndef LOAD_H
+#define LOAD_H
+#include "budget.h"
+#include "command.h"
+#include "diag.h"
+#include "model.h"
+#include "text.h"
+
+typedef struct source {
+    const char *name; /* as shown in messages */
+    text text;
+    model *model;
+} source;
+
+/* Read a whole file ("-": standard input); false after a message. */
+bool load_text (const char *path, text *out);
+/* The name to show for a path. */
+const char *load_name (const char *path);
+/* Read the model named by the first argument; false after messages.
+ * Warnings are shown unless --quiet is given. */
+bool load_model (const invocation *in, source *s);
+void unload_model (source *s);
+
+/* "file:3:7: error: what", the line and a caret, on standard error. */
+void load_show_fault (const source *s, position where, const char *what);
+
+/* A budget from the --limit options, with a progress line if standard error
+ * is a terminal. */
+budget *load_budget (const invocation *in);
+#endif

@@ -1,0 +1,100 @@
+/* tacet: decides whether a timed system falls silent under a given beat. */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "budget.h"
+#include "command.h"
+#include "exit_codes.h"
+#include "help.h"
+#include "message.h"
+#include "version.h"
+
+static void
+on_interrupt (int number)
+{
+    (void) number;
+    budget_interrupt ();
+}
+
+/* The first Ctrl-C asks the search to stop and tell what it knows, the
+ * second one ends the program.  A closed pipe shows as a write error. */
+static void
+set_signals (void)
+{
+    struct sigaction interrupt = { .sa_handler = on_interrupt, .sa_flags = (int) SA_RESETHAND | SA_RESTART };
+    sigemptyset (&interrupt.sa_mask);
+    sigaction (SIGINT, &interrupt, NULL);
+    signal (SIGPIPE, SIG_IGN);
+}
+
+/* The answer counts only if it arrived. */
+static int
+finish (int status)
+{
+    errno = 0;
+    if (fflush (stdout) == 0 && !ferror (stdout))
+        return status;
+    say_error ("the answer cannot be written: %s", errno ? strerror (errno) : "an earlier write failed");
+    return EXIT_BAD_INPUT;
+}
+
+static int
+unknown_command (const char *name)
+{
+    const char **names = xreallocarray (NULL, command_count, sizeof *names);
+    for (size_t i = 0; i < command_count; i++)
+        names[i] = command_table[i].name;
+    const char *nearest = options_nearest (name, names, command_count);
+    if (nearest)
+        say_usage ("there is no command '%s'; did you mean '%s'?", name, nearest);
+    else
+        say_usage ("there is no command '%s'; see tacet help", name);
+    xfree (names);
+    return EXIT_USAGE;
+}
+
+static int
+run_command (const command *c, int argc, char **argv)
+{
+    const char **arguments = xreallocarray (NULL, (size_t) argc, sizeof *arguments);
+    invocation in = { .command = c, .arguments = arguments };
+    int status = EXIT_USAGE;
+    if (options_parse (c, argc, argv, &in.options, arguments, &in.argument_count)) {
+        if (in_is_set (&in, HELP)) {
+            help_command (c, in.options.short_help, stdout);
+            status = EXIT_YES;
+        } else
+            status = c->run (&in);
+    }
+    xfree (arguments);
+    return finish (status);
+}
+
+int
+main (int argc, char **argv)
+{
+    set_signals ();
+    if (argc < 2) {
+        help_overview (stderr);
+        return EXIT_USAGE;
+    }
+    const char *first = argv[1];
+    if (strcmp (first, "--version") == 0) {
+        version_print (stdout);
+        return finish (EXIT_YES);
+    }
+    if (strcmp (first, "-h") == 0 || strcmp (first, "--help") == 0) {
+        help_overview (stdout);
+        return finish (EXIT_YES);
+    }
+    if (first[0] == '-') {
+        say_usage ("the command comes first; see tacet help");
+        return EXIT_USAGE;
+    }
+    const command *c = command_find (first);
+    return c ? run_command (c, argc - 2, argv + 2) : unknown_command (first);
+}

@@ -1,0 +1,9 @@
+/* version.h: which tacet this is and which libraries it runs with. */
+#ifndef VERSION_H
+#define VERSION_H
+#include <stdio.h>
+
+extern const char version_number[]; /* "1.0.0" */
+extern const char version_schema[]; /* of the JSON answer: "1.0" */
+void version_print (FILE *out);
+#endif
