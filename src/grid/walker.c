@@ -143,18 +143,20 @@ add_to_run (run *r, const scale *s, uint64_t ticks, const step *t)
     mpq_clear (delay);
 }
 
-/* Ticks on their own (plain) are put together with the next action. */
-static void
+/* Ticks on their own (plain) are put together with the next action.
+ * Returns where in the run the loop starts. */
+static size_t
 follow (walker *w, const exploration *e, run *r)
 {
     space *s = w->space;
     uint64_t waited = 0;
+    size_t loop_from = SIZE_MAX;
     for (size_t i = 0; i < e->path.length; i++) {
         if (i == e->path.loop_from) {
             if (waited)
                 add_to_run (r, &s->scale, waited, NULL);
             waited = 0;
-            r->loop_from = r->count;
+            loop_from = r->count;
         }
         uint64_t number = e->path.tags[i] & TAG_TICK;
         waited += e->path.tags[i] >> TAG_STEP_BITS;
@@ -166,6 +168,7 @@ follow (walker *w, const exploration *e, run *r)
     }
     if (waited)
         add_to_run (r, &s->scale, waited, NULL);
+    return loop_from;
 }
 
 run *
@@ -174,10 +177,8 @@ walker_run (walker *w, const exploration *e)
     space *s = w->space;
     run *r = start_run (s, store_at (e->store, e->path.states[0]));
     bool loops = e->path.loop_from < e->path.length;
-    r->loop_from = SIZE_MAX;
-    follow (w, e, r);
-    if (!loops)
-        r->loop_from = r->count;
+    size_t loop_from = follow (w, e, r);
+    r->loop_from = loops ? loop_from : r->count;
     r->loop_repeats = loops;
     if (w->stopped && e->end == EXPLORE_STOPPED) {
         space_load (s, store_at (e->store, e->path.states[e->path.length]));

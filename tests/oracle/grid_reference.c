@@ -42,7 +42,7 @@ options_for (uint64_t seed)
 {
     random_options o = random_options_default ();
     o.most_constant = LARGEST;
-    o.labels = seed % 3;
+    o.labels = (unsigned) (seed % 3);
     o.stopwatches = seed & 1;
     o.integers = seed & 2;
     o.most_processes = seed & 4 ? 2 + (unsigned) (seed >> 3 & 1) : 1;
@@ -114,7 +114,8 @@ check_answer (trial *t, query *q, grid_options *o, bool expected, const char *en
             complain (t, engine, "yes instead of no");
         replay (t, q, v, engine);
     } else if (v->answer == ANSWER_NO) {
-        if (expected)
+        /* A state that was not expanded looks like a deadlock. */
+        if (expected && (complete || q->kind != QUERY_DEADLOCK))
             complain (t, engine, "no instead of yes");
         if (reference_has_fault (t->r))
             complain (t, engine, "a fault was missed");

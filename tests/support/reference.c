@@ -355,35 +355,42 @@ reference_deadlocks (const reference *r)
     return !all;
 }
 
-/* Does the strongly connected component of `root` hold what is asked? */
-static bool
-component_accepts (const reference *r, const size_t *component, size_t root, const uint32_t *labels,
-                   size_t count, bool non_zeno)
+/* What the strongly connected component that a state stands for holds. */
+struct inside {
+    bool action, tick;
+    size_t labels;
+};
+
+static struct inside *
+look_inside (const reference *r, const size_t *component, const uint32_t *labels, size_t count)
 {
-    bool action = false, tick = false;
+    struct inside *all = xcalloc (r->count + 1, sizeof *all);
     for (size_t i = 0; i < r->links.count; i++) {
         const reference_link *l = &r->links.at[i];
-        if (component[l->from] == root && component[l->to] == root)
-            *(l->tick ? &tick : &action) = true;
+        struct inside *here = &all[component[l->from]];
+        if (component[l->from] == component[l->to])
+            *(l->tick ? &here->tick : &here->action) = true;
     }
     for (size_t i = 0; i < count; i++) {
-        bool seen = false;
+        uint8_t *seen = xcalloc (r->count + 1, 1);
         for (size_t s = 0; s < r->count; s++)
-            seen |= component[s] == root && has_label (r, s, labels[i]);
-        if (!seen)
-            return false;
+            seen[component[s]] |= has_label (r, s, labels[i]);
+        for (size_t s = 0; s < r->count; s++)
+            all[s].labels += seen[s];
+        xfree (seen);
     }
-    return action && (tick || !non_zeno);
+    return all;
 }
 
 bool
 reference_cycles (const reference *r, const uint32_t *labels, size_t count, bool non_zeno)
 {
     size_t *component = reference_components (r);
+    struct inside *all = look_inside (r, component, labels, count);
     bool found = false;
     for (size_t s = 0; s < r->count && !found; s++)
-        if (component[s] == s)
-            found = component_accepts (r, component, s, labels, count, non_zeno);
+        found = all[s].action && all[s].labels == count && (all[s].tick || !non_zeno);
+    xfree (all);
     xfree (component);
     return found;
 }
