@@ -13,7 +13,7 @@ note_label (parser *p, slice name, position where)
     const name_entry *e = names_find (&p->names, NAME_LABEL, 0, name);
     if (!e) {
         const char *kept = parse_keep (p, name);
-        names_add (&p->names, (name_entry){ NAME_LABEL, 0, name, (uint32_t) p->labels.count, where });
+        names_add (&p->names, (name_entry){ NAME_LABEL, 0, name, (uint32_t) p->labels.count, where, 0 });
         *vec_add (&p->labels) = kept;
     }
     *vec_add (&p->some_labels) = e ? e->value : (uint32_t) p->labels.count - 1;

@@ -33,7 +33,7 @@ parse_enter (parser *p, const char *what, named n, name_space space, uint32_t ow
                     what, SLICE_ARGS (n.name), e->where.line, e->where.column);
         return false;
     }
-    names_add (&p->names, (name_entry){ space, owner, n.name, value, n.where });
+    names_add (&p->names, (name_entry){ space, owner, n.name, value, n.where, 0 });
     return true;
 }
 
@@ -63,8 +63,10 @@ declare_system (parser *p, position where)
     parse_no_attributes (p, "a system");
     if (p->system_name)
         diag_error (p->why, where, "there is already a system: expected 'system' once, first");
-    else
+    else {
         p->system_name = parse_keep (p, n.name);
+        p->system_where = n.where;
+    }
 }
 
 static void
@@ -269,44 +271,47 @@ static const struct declaration {
 enum { DECLARATIONS = sizeof declarations / sizeof *declarations };
 
 static const struct declaration *
-find_declaration (parser *p, slice word, position where, const cursor *before)
+find_declaration (slice word)
+{
+    for (size_t i = 0; i < DECLARATIONS; i++)
+        if (slice_is (word, declarations[i].word))
+            return &declarations[i];
+    return NULL;
+}
+
+static void
+no_declaration (parser *p, slice word, const cursor *before)
 {
     const char *nearest = NULL;
     size_t best = SIZE_MAX;
     for (size_t i = 0; i < DECLARATIONS; i++) {
         const char *candidate = declarations[i].word;
-        if (slice_is (word, candidate))
-            return &declarations[i];
         if (names_similar (word, (slice){ candidate, strlen (candidate) }, &best))
             nearest = candidate;
     }
     if (nearest)
-        diag_error (p->why, where, "'%.*s%s' is not a declaration; did you mean '%s'?", SLICE_ARGS (word),
-                    nearest);
+        diag_error (p->why, cursor_where (before), "'%.*s%s' is not a declaration; did you mean '%s'?",
+                    SLICE_ARGS (word), nearest);
     else
-        diag_error (p->why, where,
+        diag_error (p->why, cursor_where (before),
                     "expected system, process, event, clock, int, location, edge or sync, found %s",
                     cursor_show (before).text);
-    return NULL;
 }
 
 void
 parse_declaration (parser *p)
 {
     cursor before = p->here;
-    position where = cursor_where (&before);
     slice word = cursor_word (&p->here, true);
-    const struct declaration *d = find_declaration (p, word, where, &before);
-    if (!p->system_name && !p->system_missed && (!d || d->read != declare_system)) {
-        if (d)
-            diag_error (p->why, where, "expected 'system:NAME' as the first declaration, found '%s'",
-                        d->word);
-        p->system_missed = true;
-    }
-    if (d)
-        d->read (p, where);
-    else {
+    const struct declaration *d = find_declaration (word);
+    if (!d) {
+        no_declaration (p, word, &before);
         p->lost_location = true;
         header_skip (p);
-    }
+    } else if (!p->system_name && !p->system_missed && d->read != declare_system)
+        diag_error (p->why, cursor_where (&before),
+                    "expected 'system:NAME' as the first declaration, found '%s'", d->word);
+    p->system_missed |= !d || d->read != declare_system;
+    if (d)
+        d->read (p, cursor_where (&before));
 }

@@ -13,8 +13,6 @@ check_initial (parser *p)
             diag_error (p->why, d->where,
                         "process '%.60s' has no initial location: expected one with {initial:}", d->name);
     }
-    if (p->processes.count == 0)
-        diag_warn (p->why, (position){ 1, 1 }, "the system has no process");
 }
 
 /* A weak part joins in whenever it can: that is decided by locations alone,
@@ -153,6 +151,9 @@ parse_finish (parser *p, size_t errors_before)
     check_initial (p);
     parse_edges (p);
     check_weak (p);
-    if (diag_errors (p->why) == errors_before)
-        build (p);
+    if (diag_errors (p->why) > errors_before)
+        return;
+    if (p->processes.count == 0)
+        diag_warn (p->why, p->system_where, "the system has no process");
+    build (p);
 }

@@ -146,6 +146,17 @@ trimmed (cursor value, const char *end)
     return value;
 }
 
+static void
+not_closed (parser *p, position open)
+{
+    position stop = cursor_where (&p->here);
+    if (cursor_peek (&p->here) < 0)
+        diag_error (p->why, open, "this '{' is not closed: expected '}' before the end");
+    else
+        diag_error (p->why, open, "this '{' is not closed: expected '}' before the '{' at %u:%u", stop.line,
+                    stop.column);
+}
+
 /* Everything up to the ':' or '}' that ends it. */
 static bool
 read_value (parser *p, position open, cursor *value)
@@ -163,8 +174,7 @@ read_value (parser *p, position open, cursor *value)
         diag_error (p->why, cursor_where (c),
                     "a comment cannot stand inside braces: expected ':' or '}' first");
     else if (stop == '{' || stop < 0)
-        diag_error (p->why, open, "this '{' is not closed: expected '}' before %s",
-                    stop < 0 ? "the end" : "the next '{'");
+        not_closed (p, open);
     else
         diag_error (p->why, cursor_where (c), "%s is not text: expected the value of an attribute",
                     cursor_show (c).text);
@@ -179,20 +189,18 @@ read_attribute (parser *p, position open)
     position where = cursor_where (c);
     cursor before = *c;
     slice key = cursor_word (c, true);
-    if (key.length == 0) {
-        if (cursor_peek (c) < 0)
-            diag_error (p->why, open, "this '{' is not closed: expected '}' before the end");
-        else
-            diag_error (p->why, where, "expected the key of an attribute, found %s",
-                        cursor_show (&before).text);
-        return false;
-    }
-    cursor_skip_space (c);
-    if (cursor_peek (c) != ':') {
+    if (key.length)
+        cursor_skip_space (c);
+    int next = cursor_peek (c);
+    if (next < 0 || next == '{')
+        not_closed (p, open);
+    else if (key.length == 0)
+        diag_error (p->why, where, "expected the key of an attribute, found %s", cursor_show (&before).text);
+    else if (next != ':')
         diag_error (p->why, cursor_where (c), "expected ':' after the key '%.*s%s', found %s",
                     SLICE_ARGS (key), cursor_show (c).text);
+    if (key.length == 0 || next != ':')
         return false;
-    }
     cursor_next (c);
     cursor value;
     if (!read_value (p, open, &value))
@@ -232,6 +240,7 @@ header_tail (parser *p)
     if (braces) {
         cursor open = *c;
         if (!read_braces (p)) {
+            vec_clear (&p->attributes);
             skip_braces (p, open);
             return false;
         }

@@ -18,18 +18,23 @@ names_free (names *n)
     n->slot_count = 0;
 }
 
+static uint32_t
+hash_of (name_space space, uint32_t owner, slice key)
+{
+    uint64_t h = hash_bytes (key.at, key.length) ^ ((uint64_t) owner << 8 | space);
+    return (uint32_t) (hash_mix (h, 0x9e3779b97f4a7c15u) >> 32);
+}
+
 /* The slot with that key, or the free one where it belongs. */
 static uint32_t *
-slot_of (const names *n, name_space space, uint32_t owner, slice key)
+slot_of (const names *n, name_space space, uint32_t owner, slice key, uint32_t h)
 {
-    uint64_t h =
-        hash_mix (hash_bytes (key.at, key.length) ^ ((uint64_t) owner << 8 | space), 0x9e3779b97f4a7c15u);
     size_t mask = n->slot_count - 1;
     for (size_t i = h & mask;; i = (i + 1) & mask) {
         if (n->slots[i] == 0)
             return &n->slots[i];
         const name_entry *e = &n->entries.at[n->slots[i] - 1];
-        if (e->space == space && e->owner == owner && slice_equal (e->key, key))
+        if (e->hash == h && e->space == space && e->owner == owner && slice_equal (e->key, key))
             return &n->slots[i];
     }
 }
@@ -39,7 +44,7 @@ names_find (const names *n, name_space space, uint32_t owner, slice key)
 {
     if (!n->slot_count)
         return NULL;
-    const uint32_t *slot = slot_of (n, space, owner, key);
+    const uint32_t *slot = slot_of (n, space, owner, key, hash_of (space, owner, key));
     return *slot ? &n->entries.at[*slot - 1] : NULL;
 }
 
@@ -52,8 +57,10 @@ grow (names *n)
     n->slots = slots;
     n->slot_count = count;
     for (size_t i = 0; i < n->entries.count; i++) {
-        const name_entry *e = &n->entries.at[i];
-        *slot_of (n, e->space, e->owner, e->key) = (uint32_t) i + 1;
+        size_t at = n->entries.at[i].hash & (count - 1);
+        while (slots[at])
+            at = (at + 1) & (count - 1);
+        slots[at] = (uint32_t) i + 1;
     }
 }
 
@@ -62,7 +69,8 @@ names_add (names *n, name_entry entry)
 {
     if (2 * (n->entries.count + 1) > n->slot_count)
         grow (n);
-    uint32_t *slot = slot_of (n, entry.space, entry.owner, entry.key);
+    entry.hash = hash_of (entry.space, entry.owner, entry.key);
+    uint32_t *slot = slot_of (n, entry.space, entry.owner, entry.key, entry.hash);
     *vec_add (&n->entries) = entry;
     *slot = (uint32_t) n->entries.count;
 }

@@ -23,6 +23,7 @@ typedef struct name_entry {
     slice key;
     uint32_t value;
     position where; /* of the declaration */
+    uint32_t hash;  /* filled by names_add */
 } name_entry;
 
 typedef struct names {

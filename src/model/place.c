@@ -140,7 +140,7 @@ program_declare_local (program *r, named n, uint32_t first, uint32_t size)
         e->value = number;
         e->where = n.where;
     } else
-        names_add (&p->names, (name_entry){ NAME_LOCAL, p->edge_number, n.name, number, n.where });
+        names_add (&p->names, (name_entry){ NAME_LOCAL, p->edge_number, n.name, number, n.where, 0 });
     local_name l = { n.name, parse_keep (p, n.name), first, size };
     *vec_add (&p->locals) = l;
 }

@@ -64,7 +64,7 @@ note_weak (parser *p, const sync_part *part, position where)
     uint32_t *key = arena_copy (p->scratch, &part->event, sizeof part->event);
     slice bytes = { (const char *) key, sizeof *key };
     if (!names_find (&p->names, NAME_WEAK, part->process, bytes))
-        names_add (&p->names, (name_entry){ NAME_WEAK, part->process, bytes, 0, where });
+        names_add (&p->names, (name_entry){ NAME_WEAK, part->process, bytes, 0, where, 0 });
 }
 
 static void
@@ -77,7 +77,7 @@ add_sync (parser *p, position where)
                     same->where.line, same->where.column);
         return;
     }
-    names_add (&p->names, (name_entry){ NAME_SYNC, 0, key, 0, where });
+    names_add (&p->names, (name_entry){ NAME_SYNC, 0, key, 0, where, 0 });
     for (size_t i = 0; i < p->parts.count; i++)
         if (p->parts.at[i].weak)
             note_weak (p, &p->parts.at[i], where);

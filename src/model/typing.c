@@ -186,7 +186,7 @@ term_condition (program *r, const term *of, const char *where, uint32_t *depth)
                        where);
         return NULL;
     }
-    *depth = t.depth + 1;
+    *depth = t.depth;
     for (size_t room = 1; room < t.all.count; room *= 2)
         ++*depth;
     if (term_too_deep (r, t.where, *depth))
