@@ -1,0 +1,113 @@
+#include "dense.h"
+
+#include <string.h>
+
+#include "alloc.h"
+#include "deadlock.h"
+#include "reach.h"
+#include "store.h"
+
+dense_options
+dense_options_default (void)
+{
+    return (dense_options){ .extrapolation = DENSE_LU_PLUS, .subsumption = DENSE_ALU };
+}
+
+static void
+fill_reached (const space *s, const reach *r, verdict *v)
+{
+    const model *m = product_model (s->product);
+    size_t locations = 0;
+    for (size_t p = 0; p < m->process_count; p++)
+        locations += m->processes[p].location_count;
+    v->reached_locations = xcalloc (locations + 1, 1);
+    v->reached_edges = xcalloc (m->edge_count + 1, 1);
+    for (uint32_t n = 0; n < store_count (s->states); n++) {
+        if (s->nodes[n].passed == SPACE_NONE)
+            continue;
+        const product_view *view = product_look (s->look, store_at (s->states, n));
+        size_t first = 0;
+        for (size_t p = 0; p < m->process_count; first += m->processes[p++].location_count)
+            v->reached_locations[first + view->locations[p]] = 1;
+    }
+    for (uint32_t e = 0; e < r->fired_room && e < intern_count (s->edges); e++) {
+        const uint32_t *edges = intern_at (s->edges, e);
+        size_t count = intern_length (s->edges, e) / sizeof *edges;
+        for (size_t i = 0; r->fired[e] && i < count; i++)
+            v->reached_edges[edges[i]] = 1;
+    }
+}
+
+/* The fault of the last step of the trace. */
+static void
+report_fault (space *s, const trace *t, verdict *v)
+{
+    const struct trace_step *last = &t->steps.at[t->steps.count - 1];
+    product_expand (s->walk, store_at (s->states, last->node));
+    const product_step *step = product_step_at (s->walk, space_product_step (s, last->step));
+    verdict_set_fault (v, step->fault->where, step->fault->what);
+}
+
+/* Evidence for what was found.  Without a run the answer stays unknown: only
+ * an over-approximation leads here, or numbers beyond all measure. */
+static void
+report_found (space *s, search_end end, const trace *t, verdict *v)
+{
+    bool stuck = s->options.query->kind == QUERY_DEADLOCK && end == SEARCH_FOUND;
+    v->evidence = stuck ? deadlock_run (s, t) : trace_run (s, t, NULL);
+    if (!v->evidence)
+        verdict_set_unknown (v, "no run follows the path that was found: it may be due to the over-approximation");
+    else if (end == SEARCH_FAULT)
+        report_fault (s, t, v);
+    else
+        v->answer = ANSWER_YES;
+}
+
+static void
+decide_by_reach (space *s, const query *q, const dense_options *o, verdict *v)
+{
+    reach r;
+    trace t = { .start = SPACE_NONE };
+    reach_init (&r, s, q, o);
+    search_end end = reach_run (&r);
+    if (end == SEARCH_DONE && q->kind == QUERY_EXPLORE)
+        v->answer = ANSWER_YES;
+    else if (end == SEARCH_DONE)
+        v->answer = ANSWER_NO;
+    if (q->kind == QUERY_EXPLORE)
+        fill_reached (s, &r, v);
+    if (end == SEARCH_FOUND || end == SEARCH_FAULT) {
+        reach_trace (&r, end, &t);
+        report_found (s, end, &t, v);
+    }
+    v->stats = (statistics){ .states = r.live, .transitions = r.transitions, .visited = r.visited };
+    trace_free (&t);
+    reach_free (&r);
+}
+
+/* Queries about what cannot happen need finer zones than reachability. */
+static space_options
+options_for (const query *q, const dense_options *o)
+{
+    space_options s = { .extrapolation = o->extrapolation, .query = q };
+    s.larger = o->extrapolation == DENSE_M || o->extrapolation == DENSE_M_PLUS || q->kind == QUERY_DEADLOCK;
+    s.tick = q->kind == QUERY_CYCLE && q->non_zeno;
+    return s;
+}
+
+verdict *
+dense_decide (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
+{
+    space *s = space_new (m, options_for (q, o), b, why);
+    if (!s)
+        return NULL;
+    verdict *v = verdict_new ("zones");
+    v->answer = ANSWER_UNKNOWN;
+    decide_by_reach (s, q, o, v);
+    if (v->answer == ANSWER_UNKNOWN && !v->fault && !v->reason && budget_reason (b))
+        verdict_set_unknown (v, budget_reason (b));
+    v->stats.seconds = budget_seconds (b);
+    v->stats.peak_kib = budget_peak_kib ();
+    space_free (s);
+    return v;
+}

@@ -1,0 +1,22 @@
+/* intern.h: byte strings, each kept once and named by a number.
+ * Numbers count from 0 in order of arrival; strings never move and are
+ * aligned to four bytes. */
+#ifndef INTERN_H
+#define INTERN_H
+#include <stddef.h>
+#include <stdint.h>
+
+#include "budget.h"
+
+typedef struct intern intern;
+
+#define INTERN_FULL UINT32_MAX
+
+intern *intern_new (budget *b);
+void intern_free (intern *t);
+/* The number of the string; INTERN_FULL when the budget allows no more. */
+uint32_t intern_put (intern *t, const void *bytes, size_t length);
+const void *intern_at (const intern *t, uint32_t number);
+size_t intern_length (const intern *t, uint32_t number);
+uint32_t intern_count (const intern *t);
+#endif

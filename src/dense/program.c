@@ -1,0 +1,450 @@
+/* What a joint edge does to the zones of its source: compiled once, shared by
+ * all edges that do the same, and its results remembered. */
+#include <assert.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "hash.h"
+#include "space_private.h"
+
+/* The head of a program; arrays follow in this order:
+ *   constraint guard[guard_count]       on the clocks of the source
+ *   constraint other[other_count]       of the target's invariant, not x <= c
+ *   int32_t upper[target_dim]           x <= c of the invariant, if has_upper
+ *   int32_t offset[target_dim]          see zone_remap, if has_offset
+ *   uint16_t from[target_dim]
+ * No byte is left to chance: equal programs are equal strings. */
+struct program {
+    uint32_t source_dim, target_dim, limits;
+    uint32_t guard_count, other_count;
+    uint8_t delay, has_upper, has_offset, ends;
+    zone_constraint guard[];
+};
+
+struct maker {
+    space *space;
+    const space_frame *source, *target;
+    bool never;
+};
+
+struct space_memo {
+    struct memo_entry {
+        uint32_t program, zone, result;
+    } *entries;
+    uint32_t mask, lost;
+};
+
+enum { MEMO_FIRST = 1 << 12, MEMO_MOST = 1 << 20 };
+
+static struct memo_entry *
+memo_entries (uint32_t count)
+{
+    struct memo_entry *e = xreallocarray (NULL, count, sizeof *e);
+    memset (e, 0xff, count * sizeof *e); /* program SPACE_NEVER: unused */
+    return e;
+}
+
+struct space_memo *
+memo_new (void)
+{
+    struct space_memo *m = xcalloc (1, sizeof *m);
+    m->entries = memo_entries (MEMO_FIRST);
+    m->mask = MEMO_FIRST - 1;
+    return m;
+}
+
+void
+memo_free (struct space_memo *m)
+{
+    if (m)
+        xfree (m->entries);
+    xfree (m);
+}
+
+static struct memo_entry *
+memo_at (const struct space_memo *m, uint32_t program, uint32_t zone)
+{
+    return &m->entries[hash_word ((uint64_t) program << 32 | zone) & m->mask];
+}
+
+/* Results overwrite each other; when that happens often, double the table. */
+static void
+memo_put (struct space_memo *m, struct memo_entry new)
+{
+    struct memo_entry *e = memo_at (m, new.program, new.zone);
+    m->lost += e->program != SPACE_NEVER;
+    *e = new;
+    if (m->lost <= m->mask || m->mask + 1 >= MEMO_MOST)
+        return;
+    struct memo_entry *old = m->entries;
+    uint32_t count = m->mask + 1;
+    m->entries = memo_entries (2 * count);
+    m->mask = 2 * count - 1;
+    m->lost = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (old[i].program != SPACE_NEVER)
+            *memo_at (m, old[i].program, old[i].zone) = old[i];
+    xfree (old);
+}
+
+struct space_work *
+work_new (unsigned dim)
+{
+    struct space_work *w = xcalloc (1, sizeof *w);
+    bound **zones[] = { &w->source.z, &w->outer.z, &w->inner.z, &w->target, &w->guarded };
+    for (size_t i = 0; i < sizeof zones / sizeof *zones; i++)
+        *zones[i] = xreallocarray (NULL, zone_cells (dim), sizeof (bound));
+    w->source.number = w->outer.number = w->inner.number = POOL_EMPTY;
+    w->lower = xreallocarray (NULL, dim, sizeof *w->lower);
+    w->upper = xreallocarray (NULL, dim, sizeof *w->upper);
+    w->limits = xreallocarray (NULL, 2 * (size_t) dim, sizeof *w->limits);
+    w->frame = xmalloc (sizeof *w->frame + dim * sizeof *w->frame->clocks);
+    w->local_source = xreallocarray (NULL, dim, sizeof *w->local_source);
+    w->local_target = xreallocarray (NULL, dim, sizeof *w->local_target);
+    w->upper_now = xreallocarray (NULL, dim, sizeof *w->upper_now);
+    w->offset = xreallocarray (NULL, dim, sizeof *w->offset);
+    w->from = xreallocarray (NULL, dim, sizeof *w->from);
+    w->dim = dim;
+    return w;
+}
+
+void
+work_free (struct space_work *w)
+{
+    if (!w)
+        return;
+    xfree (w->source.z);
+    xfree (w->outer.z);
+    xfree (w->inner.z);
+    xfree (w->target);
+    xfree (w->guarded);
+    xfree (w->lower);
+    xfree (w->upper);
+    xfree (w->limits);
+    xfree (w->frame);
+    xfree (w->local_source);
+    xfree (w->local_target);
+    xfree (w->upper_now);
+    xfree (w->offset);
+    xfree (w->from);
+    vec_free (&w->guard);
+    vec_free (&w->other);
+    vec_free (&w->bytes);
+    xfree (w);
+}
+
+void
+work_load (const space *s, loaded_zone *into, uint32_t number)
+{
+    if (into->number == number)
+        return;
+    pool_get (s->zones, number, into->z);
+    into->number = number;
+}
+
+uint32_t
+work_point (space *s)
+{
+    bound zero = BOUND_LE_ZERO;
+    return pool_put (s->zones, &zero, 1);
+}
+
+static void
+number_clocks (const struct space_work *w, const space_frame *f, uint16_t *local)
+{
+    for (unsigned x = 0; x < w->dim; x++)
+        local[x] = ABSENT;
+    local[0] = 0;
+    for (unsigned i = 0; f && i < f->dim; i++)
+        local[f->clocks[i]] = (uint16_t) i;
+}
+
+/* Add a constraint in the numbering of a frame.  Of a clock that does not
+ * matter only comparisons with negative constants are asked, which hold
+ * always or never; at the start (`local` has no clock) all clocks read 0. */
+static void
+add_constraint (struct maker *k, clock_constraint c, const uint16_t *local, constraint_vec *out)
+{
+    uint16_t i = local[c.i], j = local[c.j];
+    bound b = c.strict ? bound_lt (c.c) : bound_le (c.c);
+    if (i != ABSENT && j != ABSENT) {
+        *vec_add (out) = (zone_constraint){ i, j, b };
+        return;
+    }
+    assert ((i == ABSENT && c.j == 0 && c.c < 0) || (j == ABSENT && c.i == 0 && c.c > 0) || c.c == 0);
+    if (i == ABSENT && bound_tighter (b, BOUND_LE_ZERO))
+        k->never = true;
+}
+
+static void
+note_guard (struct maker *k, const product_step *step, bool tick)
+{
+    struct space_work *w = k->space->work;
+    vec_clear (&w->guard);
+    for (uint32_t c = 0; c < step->guard_count; c++)
+        add_constraint (k, step->guard[c], w->local_source, &w->guard);
+    if (tick) {
+        clock_constraint passed = { 0, (uint16_t) k->space->clocks, false, -1 };
+        add_constraint (k, passed, w->local_source, &w->guard);
+    }
+}
+
+/* Where each clock of the target comes from.  A copy of a clock that does not
+ * matter exceeds all constants of its target with the offset alone. */
+static bool
+note_updates (struct maker *k, const product_step *step, bool tick)
+{
+    struct space_work *w = k->space->work;
+    bool moved = false;
+    uint32_t u = 0;
+    for (unsigned a = 0; a < k->target->dim; a++) {
+        uint32_t x = k->target->clocks[a];
+        while (u < step->update_count && step->updates[u].x < x)
+            u++;
+        w->from[a] = k->source ? w->local_source[x] : 0;
+        w->offset[a] = 0;
+        if (u < step->update_count && step->updates[u].x == x) {
+            uint16_t y = w->local_source[step->updates[u].y];
+            w->from[a] = y == ABSENT ? 0 : y;
+            w->offset[a] = step->updates[u].c;
+        } else if (tick && x == k->space->clocks) {
+            w->from[a] = 0;
+        }
+        assert (w->from[a] != ABSENT);
+        moved |= w->offset[a] != 0;
+    }
+    return moved;
+}
+
+/* The upper bounds of the invariant are collected, being needed twice. */
+static bool
+note_invariant (struct maker *k, const product_step *step)
+{
+    struct space_work *w = k->space->work;
+    vec_clear (&w->other);
+    for (unsigned a = 0; a < k->target->dim; a++)
+        w->upper_now[a] = BOUND_NONE_RAW;
+    bool any = false;
+    for (uint32_t c = 0; c < step->invariant_count; c++) {
+        clock_constraint constraint = step->invariant[c];
+        add_constraint (k, constraint, w->local_target, &w->other);
+        if (constraint.j != 0 || w->local_target[constraint.i] == ABSENT)
+            continue;
+        zone_constraint upper = vec_pop (&w->other);
+        if (upper.b.raw < w->upper_now[upper.i])
+            w->upper_now[upper.i] = upper.b.raw;
+        any = true;
+    }
+    return any;
+}
+
+static void
+add_bytes (struct space_work *w, const void *bytes, size_t count)
+{
+    vec_reserve (&w->bytes, count + 1);
+    memcpy (w->bytes.at + w->bytes.count, bytes, count);
+    w->bytes.count += count;
+}
+
+static uint32_t
+put_program (struct maker *k, struct program head)
+{
+    struct space_work *w = k->space->work;
+    vec_clear (&w->bytes);
+    add_bytes (w, &head, sizeof head);
+    if (head.guard_count)
+        add_bytes (w, w->guard.at, head.guard_count * sizeof *w->guard.at);
+    if (head.other_count)
+        add_bytes (w, w->other.at, head.other_count * sizeof *w->other.at);
+    if (head.has_upper)
+        add_bytes (w, w->upper_now, head.target_dim * sizeof *w->upper_now);
+    if (head.has_offset)
+        add_bytes (w, w->offset, head.target_dim * sizeof *w->offset);
+    add_bytes (w, w->from, head.target_dim * sizeof *w->from);
+    return intern_put (k->space->programs, w->bytes.at, w->bytes.count);
+}
+
+bool
+program_compile (space *s, uint32_t source, uint32_t target, const product_step *step, bool tick,
+                 uint32_t *program)
+{
+    struct space_work *w = s->work;
+    static const struct {
+        uint32_t dim, limits, clocks[1];
+    } nothing = { 1, 0, { 0 } };
+    struct maker k = { .space = s };
+    k.source = source == SPACE_NONE ? NULL : space_frame_of (s, source);
+    k.target = target == SPACE_FAULT ? (const space_frame *) &nothing : space_frame_of (s, target);
+    number_clocks (w, k.source, w->local_source);
+    number_clocks (w, k.target, w->local_target);
+    struct program head = { .source_dim = k.source ? k.source->dim : 1, .target_dim = k.target->dim };
+    head.ends = target == SPACE_FAULT;
+    head.limits = k.target->limits;
+    head.delay = !head.ends && s->nodes[target].can_delay;
+    note_guard (&k, step, tick);
+    head.has_offset = note_updates (&k, step, tick);
+    head.has_upper = note_invariant (&k, step);
+    head.guard_count = (uint32_t) w->guard.count;
+    head.other_count = (uint32_t) w->other.count;
+    *program = k.never ? SPACE_NEVER : put_program (&k, head);
+    return k.never || *program != INTERN_FULL;
+}
+
+static bool
+constrain_all (bound *z, unsigned dim, const zone_constraint *list, uint32_t count)
+{
+    for (uint32_t c = 0; c < count; c++) {
+        bool possible = list[c].i != list[c].j || !bound_tighter (list[c].b, BOUND_LE_ZERO);
+        if (!possible || (list[c].i != list[c].j && !zone_constrain (z, dim, list[c].i, list[c].j, list[c].b)))
+            return false;
+    }
+    return true;
+}
+
+static void
+extrapolate (const space *s, bound *z, unsigned dim, uint32_t limits)
+{
+    const int32_t *lower = intern_at (s->limits, limits), *upper = lower + dim;
+    switch (s->options.extrapolation) {
+    case DENSE_NONE:
+        break;
+    case DENSE_M:
+    case DENSE_LU:
+        zone_extrapolate_lu (z, dim, lower, upper);
+        break;
+    case DENSE_M_PLUS:
+    case DENSE_LU_PLUS:
+        zone_extrapolate_lu_plus (z, dim, lower, upper);
+        break;
+    }
+}
+
+/* Guard on the source's clocks, then over to the target's. */
+static bool
+run_edge (struct space_work *w, const struct program *p, const uint16_t *from, const int32_t *offset)
+{
+    const bound *z = w->source.z;
+    if (p->guard_count) {
+        zone_copy (w->guarded, z, p->source_dim);
+        if (!constrain_all (w->guarded, p->source_dim, p->guard, p->guard_count))
+            return false;
+        z = w->guarded;
+    }
+    zone_remap (w->target, p->target_dim, z, p->source_dim, from, p->has_offset ? offset : NULL);
+    return true;
+}
+
+/* Where the arrays behind a program begin. */
+struct parts {
+    const zone_constraint *other;
+    const bound *upper;
+    const int32_t *offset;
+    const uint16_t *from;
+};
+
+static struct parts
+parts_of (const struct program *p)
+{
+    struct parts a;
+    a.other = p->guard + p->guard_count;
+    a.upper = (const bound *) (a.other + p->other_count);
+    a.offset = (const int32_t *) (a.upper + (p->has_upper ? p->target_dim : 0));
+    a.from = (const uint16_t *) (a.offset + (p->has_offset ? p->target_dim : 0));
+    return a;
+}
+
+/* The zone after the program in work.target, not yet widened; false if it
+ * is empty. */
+static bool
+run_program (const space *s, const struct program *p)
+{
+    struct space_work *w = s->work;
+    struct parts a = parts_of (p);
+    if (!run_edge (w, p, a.from, a.offset))
+        return false;
+    if (!constrain_all (w->target, p->target_dim, a.other, p->other_count))
+        return false;
+    if (p->has_upper && !zone_constrain_upper (w->target, p->target_dim, a.upper))
+        return false;
+    if (p->delay) {
+        zone_up (w->target, p->target_dim);
+        if (p->has_upper)
+            zone_constrain_upper (w->target, p->target_dim, a.upper);
+    }
+    return true;
+}
+
+uint32_t
+space_apply_exactly (space *s, uint32_t program, uint32_t zone)
+{
+    const struct program *p = intern_at (s->programs, program);
+    work_load (s, &s->work->source, zone);
+    return run_program (s, p) ? pool_put (s->zones, s->work->target, p->target_dim) : POOL_EMPTY;
+}
+
+/* x_i - x_j ~ b after the assignments, as a condition on the clocks before. */
+static bool
+constrain_before (bound *z, unsigned dim, const struct program *p, zone_constraint after)
+{
+    struct parts a = parts_of (p);
+    int64_t c = bound_constant (after.b);
+    if (p->has_offset)
+        c += (int64_t) a.offset[after.j] - a.offset[after.i];
+    if (c > BOUND_CONSTANT_MAX)
+        return true;
+    if (c < -BOUND_CONSTANT_MAX)
+        return false;
+    bound b = bound_is_strict (after.b) ? bound_lt ((int32_t) c) : bound_le ((int32_t) c);
+    zone_constraint before = { a.from[after.i], a.from[after.j], b };
+    return constrain_all (z, dim, &before, 1);
+}
+
+bool
+space_restrict (const space *s, uint32_t program, bound *z)
+{
+    const struct program *p = intern_at (s->programs, program);
+    struct parts a = parts_of (p);
+    unsigned dim = p->source_dim;
+    if (!constrain_all (z, dim, p->guard, p->guard_count))
+        return false;
+    for (uint32_t c = 0; c < p->other_count; c++)
+        if (!constrain_before (z, dim, p, a.other[c]))
+            return false;
+    for (uint32_t i = 1; p->has_upper && i < p->target_dim; i++)
+        if (!bound_is_none (a.upper[i])
+            && !constrain_before (z, dim, p, (zone_constraint){ (uint16_t) i, 0, a.upper[i] }))
+            return false;
+    return true;
+}
+
+uint32_t
+space_apply (space *s, uint32_t program, uint32_t zone)
+{
+    const struct memo_entry *known = memo_at (s->memo, program, zone);
+    if (known->program == program && known->zone == zone)
+        return known->result;
+    const struct program *p = intern_at (s->programs, program);
+    work_load (s, &s->work->source, zone);
+    uint32_t result = POOL_EMPTY;
+    if (run_program (s, p)) {
+        if (!p->ends)
+            extrapolate (s, s->work->target, p->target_dim, p->limits);
+        result = pool_put (s->zones, s->work->target, p->target_dim);
+    }
+    if (result != POOL_FULL)
+        memo_put (s->memo, (struct memo_entry){ program, zone, result });
+    return result;
+}
+
+uint32_t
+space_hull (space *s, uint32_t node, uint32_t a, uint32_t b)
+{
+    struct space_work *w = s->work;
+    const space_frame *f = space_frame_of (s, node);
+    work_load (s, &w->outer, a);
+    work_load (s, &w->inner, b);
+    zone_copy (w->target, w->outer.z, f->dim);
+    zone_hull (w->target, w->inner.z, f->dim);
+    extrapolate (s, w->target, f->dim, f->limits);
+    return pool_put (s->zones, w->target, f->dim);
+}

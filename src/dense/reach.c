@@ -1,0 +1,212 @@
+#include "reach.h"
+
+#include <string.h>
+
+#include "alloc.h"
+#include "deadlock.h"
+
+void
+reach_init (reach *r, space *s, const query *q, const dense_options *o)
+{
+    *r = (reach){ .space = s, .query = q, .subsumption = o->subsumption, .hull = o->over_approximate };
+    r->found = SPACE_NONE;
+}
+
+void
+reach_free (reach *r)
+{
+    vec_free (&r->states);
+    vec_free (&r->stack);
+    xfree (r->fired);
+}
+
+/* Drop the states of the node that the new zone covers. */
+static void
+drop_covered (reach *r, uint32_t node, uint32_t zone)
+{
+    uint32_t *link = &r->space->nodes[node].passed;
+    while (*link != SPACE_NONE) {
+        reach_state *old = &r->states.at[*link];
+        if (space_covers (r->space, node, r->subsumption, zone, old->zone)) {
+            old->zone = REACH_COVERED;
+            *link = old->next;
+            r->live--;
+        } else {
+            link = &old->next;
+        }
+    }
+}
+
+static bool
+is_covered (const reach *r, uint32_t node, uint32_t zone)
+{
+    for (uint32_t at = r->space->nodes[node].passed; at != SPACE_NONE; at = r->states.at[at].next)
+        if (space_covers (r->space, node, r->subsumption, r->states.at[at].zone, zone))
+            return true;
+    return false;
+}
+
+static bool
+is_target (const reach *r, uint32_t node)
+{
+    const query *q = r->query;
+    const space_node *n = &r->space->nodes[node];
+    uint64_t all = q->label_count == 64 ? UINT64_MAX : (UINT64_C (1) << q->label_count) - 1;
+    return q->kind == QUERY_REACH && n->marks == all && n->located;
+}
+
+/* Make room in steps that the budget has agreed to. */
+static bool
+make_room (reach *r)
+{
+    if (r->states.count < r->states.room)
+        return true;
+    size_t more = r->states.count ? r->states.count / 2 : 1024;
+    if (r->states.count + more >= SPACE_FAULT
+        || !budget_allows (r->space->budget, (r->states.count + more) * sizeof *r->states.at))
+        return false;
+    r->states.room = r->states.count + more;
+    r->states.at = xreallocarray (r->states.at, r->states.room, sizeof *r->states.at);
+    return true;
+}
+
+/* A new zone at a node; false when the budget ends. */
+static bool
+arrive (reach *r, uint32_t node, uint32_t zone, uint32_t parent, uint32_t step)
+{
+    if (is_covered (r, node, zone))
+        return true;
+    uint32_t first = r->space->nodes[node].passed;
+    if (r->hull && first != SPACE_NONE) {
+        zone = space_hull (r->space, node, r->states.at[first].zone, zone);
+        if (zone == POOL_FULL)
+            return false;
+    }
+    if (!make_room (r))
+        return false;
+    drop_covered (r, node, zone);
+    space_node *n = &r->space->nodes[node];
+    uint32_t number = (uint32_t) r->states.count;
+    *vec_add (&r->states) = (reach_state){ node, zone, n->passed, parent, step };
+    n->passed = number;
+    r->live++;
+    if (r->query->order == EXPLORE_DFS)
+        *vec_add (&r->stack) = number;
+    if (is_target (r, node))
+        r->found = number;
+    return true;
+}
+
+static void
+note_fired (reach *r, uint32_t edges)
+{
+    if (edges >= r->fired_room) {
+        uint32_t room = 2 * edges + 64;
+        r->fired = xrealloc (r->fired, room);
+        memset (r->fired + r->fired_room, 0, room - r->fired_room);
+        r->fired_room = room;
+    }
+    r->fired[edges] = 1;
+}
+
+static search_end
+expand (reach *r, uint32_t number)
+{
+    space *s = r->space;
+    reach_state from = r->states.at[number];
+    const space_node *n = space_expand (s, from.node);
+    if (!n)
+        return SEARCH_LIMIT;
+    const space_step *steps = n->steps; /* nodes may move, steps do not */
+    uint32_t count = n->step_count;
+    for (uint32_t i = 0; i < count; i++) {
+        if (steps[i].program == SPACE_NEVER)
+            continue;
+        uint32_t zone = space_apply (s, steps[i].program, from.zone);
+        if (zone == POOL_EMPTY)
+            continue;
+        if (zone == POOL_FULL)
+            return SEARCH_LIMIT;
+        r->transitions++;
+        note_fired (r, steps[i].edges);
+        if (steps[i].target == SPACE_FAULT) {
+            r->found = number;
+            r->fault_step = i;
+            return SEARCH_FAULT;
+        }
+        if (!arrive (r, steps[i].target, zone, number, i))
+            return SEARCH_LIMIT;
+        if (r->found != SPACE_NONE)
+            return SEARCH_FOUND;
+    }
+    return SEARCH_DONE;
+}
+
+static search_end
+start (reach *r)
+{
+    size_t index = 0;
+    uint32_t zone, node;
+    while ((node = space_initial (r->space, &index, &zone)) != SPACE_NONE) {
+        if (zone != POOL_EMPTY && !arrive (r, node, zone, SPACE_NONE, 0))
+            return SEARCH_LIMIT;
+        if (r->found != SPACE_NONE)
+            return SEARCH_FOUND;
+    }
+    return budget_reason (r->space->budget) ? SEARCH_LIMIT : SEARCH_DONE;
+}
+
+/* The next state to expand that is not covered; false if there is none. */
+static bool
+next_waiting (reach *r, uint32_t *number)
+{
+    bool deep = r->query->order == EXPLORE_DFS;
+    while (deep ? r->stack.count > 0 : r->next < r->states.count) {
+        *number = deep ? vec_pop (&r->stack) : r->next++;
+        if (r->states.at[*number].zone != REACH_COVERED)
+            return true;
+    }
+    return false;
+}
+
+search_end
+reach_run (reach *r)
+{
+    search_end end = start (r);
+    uint32_t number;
+    while (end == SEARCH_DONE && next_waiting (r, &number)) {
+        uint64_t waiting = r->query->order == EXPLORE_DFS ? r->stack.count : r->states.count - r->next;
+        if (!budget_step (r->space->budget, waiting, 0))
+            return SEARCH_LIMIT;
+        r->visited++;
+        end = expand (r, number);
+        if (end == SEARCH_DONE && r->query->kind == QUERY_DEADLOCK) {
+            const reach_state *at = &r->states.at[number];
+            if (at->zone != REACH_COVERED && deadlock_within (r->space, at->node, at->zone, NULL)) {
+                r->found = number;
+                end = SEARCH_FOUND;
+            }
+        }
+    }
+    return end;
+}
+
+void
+reach_trace (const reach *r, search_end end, trace *out)
+{
+    *out = (trace){ .start = SPACE_NONE };
+    if (end == SEARCH_FAULT)
+        *vec_add (&out->steps) = (struct trace_step){ r->states.at[r->found].node, r->fault_step };
+    uint32_t at = r->found;
+    for (; r->states.at[at].parent != SPACE_NONE; at = r->states.at[at].parent) {
+        uint32_t from = r->states.at[r->states.at[at].parent].node;
+        *vec_add (&out->steps) = (struct trace_step){ from, r->states.at[at].step };
+    }
+    out->start = r->states.at[at].node;
+    for (size_t i = 0, j = out->steps.count; i + 1 < j; i++) {
+        struct trace_step other = out->steps.at[--j];
+        out->steps.at[j] = out->steps.at[i];
+        out->steps.at[i] = other;
+    }
+    out->loop_from = out->steps.count;
+}

@@ -1,0 +1,37 @@
+/* reach.h: visiting all states of a zone graph, up to subsumption. */
+#ifndef REACH_H
+#define REACH_H
+#include "space.h"
+#include "trace.h"
+
+/* A state of the zone graph.  One that is covered by a later one has left
+ * the list of its node and is never expanded, but still leads to its parent. */
+typedef struct reach_state {
+    uint32_t node, zone;
+    uint32_t next;   /* in the list of its node, or SPACE_NONE */
+    uint32_t parent; /* a state, or SPACE_NONE at the start */
+    uint32_t step;   /* of the parent's node */
+} reach_state;
+#define REACH_COVERED POOL_EMPTY /* zone of a covered state */
+
+typedef struct reach {
+    space *space;
+    const query *query;
+    dense_subsumption subsumption;
+    bool hull; /* join the zones of a node */
+    VEC (reach_state) states;
+    VEC (uint32_t) stack; /* waiting, depth first */
+    uint32_t next;        /* waiting, breadth first: states from here on */
+    uint32_t found;       /* a state, after SEARCH_FOUND and SEARCH_FAULT */
+    uint32_t fault_step;
+    uint64_t live, visited, transitions;
+    uint8_t *fired; /* per joint edge (number in space.edges) */
+    uint32_t fired_room;
+} reach;
+
+void reach_init (reach *r, space *s, const query *q, const dense_options *o);
+void reach_free (reach *r);
+search_end reach_run (reach *r);
+/* The path to r->found. */
+void reach_trace (const reach *r, search_end end, trace *out);
+#endif

@@ -1,0 +1,216 @@
+#include "space.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "arena.h"
+#include "space_private.h"
+#include "store.h"
+
+space *
+space_new (const model *m, space_options options, budget *b, diag *why)
+{
+    product_options how = { .range_disables = options.query->range_disables };
+    product *p = product_new (m, how, why);
+    if (!p)
+        return NULL;
+    space *s = xcalloc (1, sizeof *s);
+    s->product = p;
+    s->walk = product_walk_new (p);
+    s->look = product_walk_new (p);
+    s->budget = b;
+    s->options = options;
+    s->states = store_new (product_words (p), b);
+    s->memory = arena_new ();
+    s->frames = intern_new (b);
+    s->limits = intern_new (b);
+    s->programs = intern_new (b);
+    s->edges = intern_new (b);
+    s->zones = pool_new (b);
+    s->clocks = product_clocks (p) + options.tick;
+    s->memo = memo_new ();
+    s->work = work_new (s->clocks + 1);
+    return s;
+}
+
+void
+space_free (space *s)
+{
+    if (!s)
+        return;
+    work_free (s->work);
+    memo_free (s->memo);
+    pool_free (s->zones);
+    intern_free (s->edges);
+    intern_free (s->programs);
+    intern_free (s->limits);
+    intern_free (s->frames);
+    arena_free (s->memory);
+    xfree (s->nodes);
+    store_free (s->states);
+    product_walk_free (s->look);
+    product_walk_free (s->walk);
+    product_free (s->product);
+    xfree (s);
+}
+
+const space_frame *
+space_frame_of (const space *s, uint32_t node)
+{
+    return intern_at (s->frames, s->nodes[node].frame);
+}
+
+/* The string of limits is all lower bounds, then all upper bounds. */
+const int32_t *
+space_lower (const space *s, const space_frame *f)
+{
+    return intern_at (s->limits, f->limits);
+}
+
+const int32_t *
+space_upper (const space *s, const space_frame *f)
+{
+    return space_lower (s, f) + f->dim;
+}
+
+/* Which clocks matter in the state, and up to which constants. */
+static uint32_t
+frame_of_state (space *s, const uint64_t *state)
+{
+    struct space_work *w = s->work;
+    product_bounds (s->look, state, w->lower, w->upper);
+    if (s->options.tick)
+        w->lower[s->clocks] = w->upper[s->clocks] = 1;
+    space_frame *f = w->frame;
+    f->dim = 0;
+    for (unsigned x = 0; x <= s->clocks; x++) {
+        if (w->lower[x] < 0 && w->upper[x] < 0)
+            continue;
+        if (s->options.larger)
+            w->lower[x] = w->upper[x] = w->lower[x] > w->upper[x] ? w->lower[x] : w->upper[x];
+        f->clocks[f->dim++] = x;
+    }
+    for (unsigned i = 0; i < f->dim; i++) {
+        w->limits[i] = w->lower[f->clocks[i]];
+        w->limits[f->dim + i] = w->upper[f->clocks[i]];
+    }
+    f->limits = intern_put (s->limits, w->limits, 2 * f->dim * sizeof *w->limits);
+    if (f->limits == INTERN_FULL)
+        return INTERN_FULL;
+    return intern_put (s->frames, f, sizeof *f + f->dim * sizeof *f->clocks);
+}
+
+static uint64_t
+marks_of_view (const query *q, const product_view *view)
+{
+    uint64_t marks = 0;
+    for (size_t l = 0; l < q->label_count; l++)
+        if (view->labels[q->labels[l] / 64] >> (q->labels[l] % 64) & 1)
+            marks |= UINT64_C (1) << l;
+    return marks;
+}
+
+static bool
+init_node (space *s, uint32_t number, const uint64_t *state)
+{
+    if (number >= s->node_room) {
+        uint32_t room = s->node_room ? s->node_room + s->node_room / 2 : 256;
+        if (!budget_allows (s->budget, (size_t) room * sizeof *s->nodes))
+            return false;
+        s->nodes = xreallocarray (s->nodes, room, sizeof *s->nodes);
+        s->node_room = room;
+    }
+    const query *q = s->options.query;
+    const product_view *view = product_look (s->look, state);
+    space_node *n = &s->nodes[number];
+    *n = (space_node){ .marks = marks_of_view (q, view), .passed = SPACE_NONE, .can_delay = view->can_delay };
+    n->located = q->process == MODEL_NONE || view->locations[q->process] == q->location;
+    n->frame = frame_of_state (s, state);
+    return n->frame != INTERN_FULL;
+}
+
+/* The node of a discrete state; SPACE_NONE when the budget ends. */
+static uint32_t
+node_of_state (space *s, const uint64_t *state)
+{
+    bool fresh;
+    uint32_t number = store_put (s->states, state, &fresh);
+    if (number == STORE_FULL || (fresh && !init_node (s, number, state)))
+        return SPACE_NONE;
+    return number;
+}
+
+static bool
+init_step (space *s, uint32_t node, const product_step *from, bool tick, space_step *to)
+{
+    uint32_t target = from->fault ? SPACE_FAULT : node_of_state (s, from->target);
+    to->target = target;
+    to->edges = intern_put (s->edges, from->edges, from->edge_count * sizeof *from->edges);
+    if (target == SPACE_NONE || to->edges == INTERN_FULL)
+        return false;
+    return program_compile (s, node, target, from, tick, &to->program);
+}
+
+const space_node *
+space_expand (space *s, uint32_t node)
+{
+    if (s->nodes[node].expanded)
+        return &s->nodes[node];
+    product_expand (s->walk, store_at (s->states, node));
+    uint32_t ways = s->options.tick ? 2 : 1;
+    uint32_t count = (uint32_t) product_step_count (s->walk) * ways;
+    space_step *steps = arena_alloc (s->memory, (count ? count : 1) * sizeof *steps);
+    for (uint32_t i = 0; i < count; i++) {
+        const product_step *from = product_step_at (s->walk, i / ways);
+        if (!init_step (s, node, from, space_ticks (s, i), &steps[i]))
+            return NULL;
+    }
+    space_node *n = &s->nodes[node];
+    n->steps = steps;
+    n->step_count = count;
+    n->expanded = true;
+    return n;
+}
+
+uint32_t
+space_start (space *s, uint32_t node, bool exactly)
+{
+    const product_view *view = product_look (s->look, store_at (s->states, node));
+    product_step start = { .invariant = view->invariant, .invariant_count = view->invariant_count };
+    uint32_t program;
+    if (!program_compile (s, SPACE_NONE, node, &start, false, &program))
+        return POOL_FULL;
+    if (program == SPACE_NEVER)
+        return POOL_EMPTY;
+    uint32_t point = work_point (s);
+    return exactly ? space_apply_exactly (s, program, point) : space_apply (s, program, point);
+}
+
+uint32_t
+space_initial (space *s, size_t *index, uint32_t *zone)
+{
+    uint64_t *state = xreallocarray (NULL, product_words (s->product) + 1, sizeof *state);
+    bool more = product_first_initial (s->walk, state);
+    for (size_t i = 0; more && i < *index; i++)
+        more = product_next_initial (s->walk, state);
+    ++*index;
+    uint32_t node = more ? node_of_state (s, state) : SPACE_NONE;
+    xfree (state);
+    *zone = node == SPACE_NONE ? POOL_EMPTY : space_start (s, node, false);
+    return *zone == POOL_FULL ? SPACE_NONE : node;
+}
+
+bool
+space_covers (space *s, uint32_t node, dense_subsumption how, uint32_t outer, uint32_t inner)
+{
+    if (outer == inner || how == DENSE_EQUALITY)
+        return outer == inner;
+    struct space_work *w = s->work;
+    const space_frame *f = space_frame_of (s, node);
+    work_load (s, &w->outer, outer);
+    work_load (s, &w->inner, inner);
+    if (how == DENSE_INCLUSION)
+        return zone_includes (w->outer.z, w->inner.z, f->dim);
+    return zone_included_alu (w->inner.z, w->outer.z, f->dim, space_lower (s, f), space_upper (s, f));
+}

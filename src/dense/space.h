@@ -1,0 +1,103 @@
+/* space.h: the discrete side of a zone graph, worked out once per node.
+ *
+ * A node is a discrete state.  Its frame lists the clocks that matter there;
+ * zones at the node speak of those only.  A step is a joint edge out of a node;
+ * what it does to a zone (guard, assignments, invariant, delay, widening) is
+ * a program.  Nodes share programs, and the results of programs are
+ * remembered, so that most steps of a search are one look-up. */
+#ifndef SPACE_H
+#define SPACE_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "dense.h"
+#include "intern.h"
+#include "pool.h"
+#include "product.h"
+
+#define SPACE_NONE UINT32_MAX
+#define SPACE_FAULT (UINT32_MAX - 1) /* target of a step that ends in a fault */
+#define SPACE_NEVER UINT32_MAX       /* program of a step that cannot fire */
+
+typedef struct space_options {
+    dense_extrapolation extrapolation;
+    bool larger; /* tell clocks apart as by equality of regions: M instead of L and U */
+    bool tick;   /* an extra clock that a step may read as >= 1 and reset */
+    const query *query;
+} space_options;
+
+typedef struct space_step {
+    uint32_t program, target;
+    uint32_t edges; /* the joint edge: a string of edge numbers in space.edges */
+} space_step;
+
+typedef struct space_node {
+    space_step *steps; /* once expanded */
+    uint64_t marks;    /* bit l: the l-th label of the query holds */
+    uint32_t frame;
+    uint32_t passed;   /* for the search: first of its states here */
+    uint32_t step_count;
+    bool expanded, can_delay, located; /* located: in the location of the query */
+} space_node;
+
+typedef struct space {
+    product *product;
+    product_walk *walk, *look; /* one to expand, one to look at targets meanwhile */
+    budget *budget;
+    space_options options;
+    struct store *states;
+    struct arena *memory;
+    space_node *nodes; /* as many as states */
+    uint32_t node_room;
+    intern *frames, *limits, *programs, *edges;
+    pool *zones;
+    unsigned clocks; /* of the product, plus the tick */
+    struct space_memo *memo;
+    struct space_work *work;
+} space;
+
+/* What is in the string of a frame: the clocks that matter, clock 0 first. */
+typedef struct space_frame {
+    uint32_t dim, limits;
+    uint32_t clocks[];
+} space_frame;
+
+space *space_new (const model *m, space_options options, budget *b, diag *why);
+void space_free (space *s);
+
+/* The initial states one after another, from *index = 0; SPACE_NONE at the
+ * end or when the budget ends.  *zone is POOL_EMPTY if the invariant forbids
+ * the start. */
+uint32_t space_initial (space *s, size_t *index, uint32_t *zone);
+/* The zone of the node as an initial state. */
+uint32_t space_start (space *s, uint32_t node, bool exactly);
+/* The node with its steps; NULL when the budget ends. */
+const space_node *space_expand (space *s, uint32_t node);
+/* The zone after the step, POOL_EMPTY if it cannot be taken, POOL_FULL. */
+uint32_t space_apply (space *s, uint32_t program, uint32_t zone);
+/* The same without widening, and not remembered. */
+uint32_t space_apply_exactly (space *s, uint32_t program, uint32_t zone);
+/* Restrict a zone over the source's frame to where the step can be taken at
+ * once; false if that is nowhere. */
+bool space_restrict (const space *s, uint32_t program, bound *z);
+/* Does the step reset the tick?  Steps then come in pairs. */
+static inline bool
+space_ticks (const space *s, uint32_t step)
+{
+    return s->options.tick && (step & 1);
+}
+/* The joint edge of the product behind a step. */
+static inline uint32_t
+space_product_step (const space *s, uint32_t step)
+{
+    return s->options.tick ? step / 2 : step;
+}
+
+const space_frame *space_frame_of (const space *s, uint32_t node);
+const int32_t *space_lower (const space *s, const space_frame *f);
+const int32_t *space_upper (const space *s, const space_frame *f);
+/* Is `inner` covered by `outer` at the node? */
+bool space_covers (space *s, uint32_t node, dense_subsumption how, uint32_t outer, uint32_t inner);
+/* The smallest zone around both at the node, widened; POOL_FULL. */
+uint32_t space_hull (space *s, uint32_t node, uint32_t a, uint32_t b);
+#endif

@@ -1,0 +1,46 @@
+/* space_private.h: what space.c and program.c share. */
+#ifndef SPACE_PRIVATE_H
+#define SPACE_PRIVATE_H
+#include "space.h"
+#include "vec.h"
+
+/* A zone taken out of the pool, with its number. */
+typedef struct loaded_zone {
+    bound *z;
+    uint32_t number;
+} loaded_zone;
+
+typedef VEC (zone_constraint) constraint_vec;
+
+/* Room for one zone, frame, program, ... over all clocks. */
+struct space_work {
+    unsigned dim;
+    loaded_zone source, outer, inner;
+    bound *target, *guarded;
+    int32_t *lower, *upper, *limits;
+    space_frame *frame;
+    /* The program in the making. */
+    uint16_t *local_source, *local_target; /* number of a clock in the frame, or ABSENT */
+    constraint_vec guard, other;
+    int32_t *upper_now, *offset;
+    uint16_t *from;
+    VEC (uint8_t) bytes;
+};
+#define ABSENT UINT16_MAX
+
+struct space_work *work_new (unsigned dim);
+void work_free (struct space_work *w);
+/* Unpack a zone unless it is there already. */
+void work_load (const space *s, loaded_zone *into, uint32_t number);
+/* The number of the zone without clocks, from which initial states come. */
+uint32_t work_point (space *s);
+
+struct space_memo *memo_new (void);
+void memo_free (struct space_memo *m);
+
+/* The program of a joint edge from one node (SPACE_NONE: the start) to
+ * another (SPACE_FAULT: only the guard matters).  *program is SPACE_NEVER if it can
+ * never fire; false when the budget ends. */
+bool program_compile (space *s, uint32_t source, uint32_t target, const product_step *step, bool tick,
+                      uint32_t *program);
+#endif

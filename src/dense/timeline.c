@@ -1,0 +1,249 @@
+/* A system of differences has a solution iff its graph has no negative cycle;
+ * the longest distances from instant 0 are then the earliest solution.  The
+ * period is found by cutting: a cycle that is negative for one period gives a
+ * linear condition on the period, and each new candidate obeys all of them. */
+#include "timeline.h"
+
+#include <string.h>
+
+#include "alloc.h"
+
+__extension__ typedef __int128 wide;
+__extension__ typedef unsigned __int128 unsigned_wide;
+
+/* The system in whole numbers: times * grid, and strict rows less `strict`. */
+struct solver {
+    const timeline *t;
+    wide grid, period, strict; /* the period in units of the grid */
+    wide *at;
+    uint32_t *by; /* the row that moved an instant last, or NO_ROW */
+    uint32_t *seen;
+};
+#define NO_ROW UINT32_MAX
+
+static void
+solver_init (struct solver *s, const timeline *t)
+{
+    *s = (struct solver){ .t = t };
+    s->at = xcalloc (t->points, sizeof *s->at);
+    s->by = xreallocarray (NULL, t->points, sizeof *s->by);
+    s->seen = xreallocarray (NULL, t->points, sizeof *s->seen);
+}
+
+static void
+solver_free (struct solver *s)
+{
+    xfree (s->at);
+    xfree (s->by);
+    xfree (s->seen);
+}
+
+static bool
+push (struct solver *s, size_t r)
+{
+    const timeline_row *row = &s->t->rows.at[r];
+    wide least = s->at[row->a] - row->c * s->grid - row->turns * s->period + (row->strict ? s->strict : 0);
+    if (least <= s->at[row->b])
+        return false;
+    s->at[row->b] = least;
+    s->by[row->b] = (uint32_t) r;
+    return true;
+}
+
+/* An instant on a cycle of rows that push each other, or NO_ROW. */
+static uint32_t
+find_cycle (struct solver *s)
+{
+    memset (s->seen, 0, s->t->points * sizeof *s->seen);
+    for (uint32_t from = 0; from < s->t->points; from++) {
+        uint32_t at = from;
+        while (!s->seen[at] && s->by[at] != NO_ROW) {
+            s->seen[at] = from + 1;
+            at = s->t->rows.at[s->by[at]].a;
+        }
+        if (s->by[at] != NO_ROW && s->seen[at] == from + 1)
+            return at;
+        s->seen[at] = from + 1;
+    }
+    return NO_ROW;
+}
+
+/* Sweep forwards and backwards until nothing moves.  A cycle through instant
+ * 0 moves instant 0 itself. */
+static bool
+settle (struct solver *s, uint32_t *cycle)
+{
+    size_t rows = s->t->rows.count;
+    memset (s->at, 0, s->t->points * sizeof *s->at);
+    for (uint32_t i = 0; i < s->t->points; i++)
+        s->by[i] = NO_ROW;
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (size_t r = 0; r < rows; r++)
+            moved |= push (s, r);
+        for (size_t r = rows; moved && r-- > 0;)
+            push (s, r);
+        *cycle = moved ? find_cycle (s) : NO_ROW;
+        if (*cycle != NO_ROW)
+            return false;
+    }
+    return true;
+}
+
+static void
+set_wide (mpz_t z, wide w)
+{
+    bool negative = w < 0;
+    unsigned_wide u = negative ? -(unsigned_wide) w : (unsigned_wide) w;
+    mpz_set_ui (z, (unsigned long) (u >> 64));
+    mpz_mul_2exp (z, z, 64);
+    mpz_add_ui (z, z, (unsigned long) u);
+    if (negative)
+        mpz_neg (z, z);
+}
+
+static void
+read_times (const struct solver *s, wide unit, mpq_t *times)
+{
+    for (uint32_t i = 0; i < s->t->points; i++) {
+        set_wide (mpq_numref (times[i]), s->at[i]);
+        set_wide (mpq_denref (times[i]), unit);
+        mpq_canonicalize (times[i]);
+    }
+}
+
+/* Is there a solution over the reals?  Strict rows lose so little that no
+ * cycle of them adds up to a whole unit. */
+static bool
+settle_exactly (struct solver *s, int64_t numerator, int64_t denominator, uint32_t *cycle)
+{
+    s->strict = 1;
+    s->grid = (wide) denominator * (s->t->points + 1);
+    s->period = (wide) numerator * (s->t->points + 1);
+    return settle (s, cycle);
+}
+
+/* Prefer the coarsest grid, of which the period is a multiple. */
+static bool
+solve_for (struct solver *s, int64_t numerator, int64_t denominator, mpq_t *times, uint32_t *cycle)
+{
+    enum { FINEST = 24 };
+    if (!settle_exactly (s, numerator, denominator, cycle))
+        return false;
+    uint32_t ignored;
+    for (int64_t k = 1; k <= FINEST; k++) {
+        s->strict = 1;
+        s->grid = (wide) k * denominator;
+        s->period = (wide) k * numerator;
+        if (settle (s, &ignored)) {
+            read_times (s, s->grid, times);
+            return true;
+        }
+    }
+    settle_exactly (s, numerator, denominator, &ignored);
+    read_times (s, s->grid, times);
+    return true;
+}
+
+bool
+timeline_solve (const timeline *t, mpq_t *times)
+{
+    struct solver s;
+    uint32_t cycle;
+    solver_init (&s, t);
+    bool solved = solve_for (&s, 0, 1, times, &cycle);
+    solver_free (&s);
+    return solved;
+}
+
+/* Possible periods: from low to high, without the end points if open. */
+struct range {
+    mpq_t low, high;
+    bool low_open, high_open, bounded;
+};
+
+static bool
+in_range (const struct range *r, const mpq_t q)
+{
+    int low = mpq_cmp (q, r->low), high = r->bounded ? mpq_cmp (q, r->high) : -1;
+    return (low > 0 || (low == 0 && !r->low_open)) && (high < 0 || (high == 0 && !r->high_open));
+}
+
+/* The number with the smallest denominator in the range, the least of them. */
+static bool
+simplest (const struct range *r, mpq_t q)
+{
+    enum { LARGEST = 10000 };
+    mpz_t n;
+    mpz_init (n);
+    bool found = false;
+    for (unsigned long d = 1; !found && d <= LARGEST; d++) {
+        mpz_mul_ui (n, mpq_numref (r->low), d);
+        mpz_cdiv_q (n, n, mpq_denref (r->low));
+        for (int more = 0; !found && more < 2; more++, mpz_add_ui (n, n, 1)) {
+            mpq_set_z (q, n);
+            mpz_set_ui (mpq_denref (q), d);
+            mpq_canonicalize (q);
+            found = in_range (r, q);
+        }
+    }
+    mpz_clear (n);
+    return found;
+}
+
+/* Around the cycle, c + turns * period must not be negative (nor 0, if a row
+ * is strict).  False if no period helps. */
+static bool
+cut (const struct solver *s, uint32_t cycle, struct range *r)
+{
+    int64_t c = 0, turns = 0;
+    bool strict = false;
+    uint32_t at = cycle;
+    do {
+        const timeline_row *row = &s->t->rows.at[s->by[at]];
+        c += row->c;
+        turns += row->turns;
+        strict |= row->strict;
+        at = row->a;
+    } while (at != cycle);
+    if (turns == 0)
+        return false;
+    mpq_t end;
+    mpq_init (end);
+    mpz_set_si (mpq_numref (end), turns > 0 ? -c : c);
+    mpz_set_si (mpq_denref (end), turns > 0 ? turns : -turns);
+    mpq_canonicalize (end);
+    if (turns > 0) {
+        mpq_set (r->low, end);
+        r->low_open = strict;
+    } else {
+        mpq_set (r->high, end);
+        r->high_open = strict;
+        r->bounded = true;
+    }
+    mpq_clear (end);
+    return true;
+}
+
+bool
+timeline_solve_period (const timeline *t, bool zero_too, mpq_t *times)
+{
+    enum { PATIENCE = 200 };
+    struct solver s;
+    struct range r = { .low_open = !zero_too };
+    mpq_t period;
+    mpq_inits (r.low, r.high, period, NULL);
+    solver_init (&s, t);
+    bool solved = false;
+    for (int tries = 0; !solved && tries < PATIENCE && simplest (&r, period); tries++) {
+        if (!mpz_fits_slong_p (mpq_numref (period)))
+            break;
+        uint32_t cycle;
+        solved = solve_for (&s, mpz_get_si (mpq_numref (period)), mpz_get_si (mpq_denref (period)), times, &cycle);
+        if (!solved && !cut (&s, cycle, &r))
+            break;
+    }
+    solver_free (&s);
+    mpq_clears (r.low, r.high, period, NULL);
+    return solved;
+}
