@@ -22,6 +22,7 @@ enum { PERIOD_COUNT = sizeof PERIODS / sizeof *PERIODS };
 /* One automaton with one period. */
 typedef struct trial {
     uint64_t seed;
+    const query *asked;
     const char *source, *period;
     const model *m;
     const reference *r;
@@ -32,8 +33,9 @@ typedef struct trial {
 static void
 complain (const trial *t, const char *engine, const char *what)
 {
-    fprintf (stderr, "seed %llu period %s engine %s: %s\n%s\n", (unsigned long long) t->seed, t->period,
-             engine, what, t->source);
+    fprintf (stderr, "seed %llu period %s engine %s, query %d with %zu labels%s: %s\n%s\n",
+             (unsigned long long) t->seed, t->period, engine, (int) t->asked->kind, t->asked->label_count,
+             t->asked->non_zeno ? ", non-zeno" : "", what, t->source);
     exit (1);
 }
 
@@ -60,11 +62,12 @@ options_for (uint64_t seed)
 }
 
 static verdict *
-ask (const trial *t, query *q, grid_options *o, const char *engine)
+ask (trial *t, query *q, grid_options *o, const char *engine)
 {
     budget *b = budget_new ((budget_limits){ .states = 0 });
     diag *why = diag_new ("random");
     q->process = q->location = MODEL_NONE;
+    t->asked = q;
     o->period = t->period;
     verdict *v = grid_decide (t->m, q, o, b, why);
     if (!v) {

@@ -95,6 +95,7 @@ add_tick (reference *r, size_t from)
         if (!is_stopped (r, next, x))
             next[r->clocks_at + x] += r->o.numerator;
     cut_off (r, next);
+    r->fault = false;
     if (reference_invariants_hold (r, next))
         link_states (r, from, next, true);
 }
