@@ -57,4 +57,58 @@ void gcl_run_free (gcl_run *r);
 /* Is r a run of m that ends in an error (its state, or its last command)?
  * Shares no code with the searches.  True, or false with the reason. */
 bool gcl_replay (const gcl_model *m, const gcl_run *r, text *why);
+
+/* Conditions over the variables of m, "x > 0, x <= y"; NULL with an error in
+ * `why` if they are not.  They must not outlive m. */
+typedef struct gcl_predicates gcl_predicates;
+gcl_predicates *gcl_predicates_parse (const gcl_model *m, const char *source, size_t length, diag *why);
+void gcl_predicates_free (gcl_predicates *p);
+
+/* How to refine: concrete search, matching of states that agree on control
+ * variables and predicates, new predicates from steps not proved exact. */
+typedef struct gcl_refine_options {
+    enum explore_order order;
+    bool without_guards;               /* do not start with the guards' predicates */
+    const gcl_predicates *predicates;  /* start with these too; NULL: none */
+    bool local;                        /* predicates belong to control states */
+    bool light;                        /* no prover: every weakest precondition is added */
+    bool whole_iterations;             /* finish an iteration that found an error */
+    uint32_t heuristic; /* a step not exact in so many iterations in a row: its state becomes
+                           predicates, which ends for finite systems; 0: never */
+    uint32_t stable;    /* stop when the structure did not change for so many iterations; 0: never */
+    uint32_t iterations;         /* at most; 0: no limit */
+    uint32_t query_milliseconds; /* per call of the prover; 0: 1000 */
+} gcl_refine_options;
+
+typedef struct gcl_iteration {
+    uint64_t concrete_states; /* generated successors and initial states */
+    uint64_t abstract_states; /* stored */
+    uint64_t transitions;     /* of the structure */
+    uint64_t predicates;      /* at the start of the iteration */
+    uint64_t queries, cache_hits;
+    uint64_t inexact;         /* steps not proved exact */
+    char **new_predicates;
+    size_t new_count;
+    double seconds;
+} gcl_iteration;
+
+/* ANSWER_YES: an error is reachable, `run` (replayed) leads to it.
+ * ANSWER_NO: none is; the last iteration's structure is bisimilar to the
+ * program.  ANSWER_UNKNOWN: see reason. */
+typedef struct gcl_refinement {
+    answer answer;
+    char *reason;
+    gcl_run *run;
+    gcl_iteration *iterations;
+    size_t count;
+    uint32_t stable_since; /* first of the iterations whose structure is the last one's; 0: just that */
+    char **inexact;        /* ANSWER_UNKNOWN: steps of the last iteration not proved exact, "x = 1: one.draw" */
+    size_t inexact_count;
+    char **predicates;     /* of the last iteration */
+    size_t predicate_count;
+    statistics stats;
+} gcl_refinement;
+
+gcl_refinement *gcl_refine (const gcl_model *m, const gcl_refine_options *options, budget *b);
+void gcl_refinement_free (gcl_refinement *r);
 #endif

@@ -123,9 +123,9 @@ find_variables (atoms *a, atom *t)
 }
 
 static literal
-intern (atoms *a, const poly *sum, bool equality, int64_t bound, bool negated)
+intern (atoms *a, const poly *sum, bool equality, int64_t bound, bool negated, bool shown_negated)
 {
-    atom t = { .equality = equality, .shown_negated = negated, .sum = sum, .bound = bound };
+    atom t = { .equality = equality, .shown_negated = shown_negated, .sum = sum, .bound = bound };
     uint32_t *slot = slot_of (a, &t);
     if (!*slot) {
         *slot = (uint32_t) a->list.count + 1;
@@ -170,9 +170,10 @@ divide_down (poly_value a, poly_value b)
 
 /* sum <= bound (or = bound), where `difference` is sum with its constant
  * term.  Divide by the common factor; with a negative first coefficient
- * take the complement: -s <= b is not (s <= -b - 1). */
+ * take the complement: -s <= b is not (s <= -b - 1).  `opposite` says that
+ * the user thinks of the negation. */
 static literal
-normalise (atoms *a, const poly *difference, bool equality)
+normalise (atoms *a, const poly *difference, bool equality, bool opposite)
 {
     bool has_constant = difference->count && difference->at[0].monomial == 0;
     uint32_t count = difference->count - has_constant;
@@ -199,7 +200,8 @@ normalise (atoms *a, const poly *difference, bool equality)
         ring_fail (a->ring, "a constant of a predicate needs more than 64 bits");
         return LITERAL_TRUE;
     }
-    return intern (a, sum, equality, (int64_t) bound, flip && !equality);
+    flip = flip && !equality;
+    return intern (a, sum, equality, (int64_t) bound, flip, flip != opposite);
 }
 
 literal
@@ -209,17 +211,17 @@ atoms_compare (atoms *a, gcl_op op, const poly *left, const poly *right)
     const poly *one = poly_constant (r, 1);
     switch (op) {
     case GCL_EQ:
-        return normalise (a, poly_add (r, left, -1, right), true);
+        return normalise (a, poly_add (r, left, -1, right), true, false);
     case GCL_NE:
-        return literal_not (normalise (a, poly_add (r, left, -1, right), true));
+        return literal_not (normalise (a, poly_add (r, left, -1, right), true, false));
     case GCL_LE:
-        return normalise (a, poly_add (r, left, -1, right), false);
+        return normalise (a, poly_add (r, left, -1, right), false, false);
     case GCL_LT:
-        return normalise (a, poly_add (r, poly_add (r, left, -1, right), 1, one), false);
+        return normalise (a, poly_add (r, poly_add (r, left, -1, right), 1, one), false, false);
     case GCL_GE:
-        return normalise (a, poly_add (r, right, -1, left), false);
+        return normalise (a, poly_add (r, right, -1, left), false, false);
     default:
-        return normalise (a, poly_add (r, poly_add (r, right, -1, left), 1, one), false);
+        return normalise (a, poly_add (r, poly_add (r, right, -1, left), 1, one), false, false);
     }
 }
 
@@ -228,7 +230,8 @@ atoms_substitute (atoms *a, uint32_t number, const poly *const *now)
 {
     const atom t = a->list.at[number];
     const poly *sum = poly_substitute (a->ring, t.sum, now);
-    return normalise (a, poly_add (a->ring, sum, -1, poly_constant (a->ring, t.bound)), t.equality);
+    return normalise (a, poly_add (a->ring, sum, -1, poly_constant (a->ring, t.bound)), t.equality,
+                      t.shown_negated);
 }
 
 bool
@@ -259,7 +262,7 @@ print_monomial (const atoms *a, uint32_t m, text *out)
     }
 }
 
-static bool
+static void
 print_side (const atoms *a, const atom *t, bool positive, text *out)
 {
     bool some = false;
@@ -274,19 +277,31 @@ print_side (const atoms *a, const atom *t, bool positive, text *out)
         print_monomial (a, t->sum->at[i].monomial, out);
         some = true;
     }
-    return some;
 }
 
+static void
+print_offset (poly_value offset, text *out)
+{
+    if (offset)
+        text_printf (out, " %c %" PRIu64, offset < 0 ? '-' : '+', magnitude ((int64_t) offset));
+}
+
+/* not (s - a <= b) is a <= s - b - 1 */
 void
 atoms_print (const atoms *a, uint32_t number, text *out)
 {
     const atom *t = &a->list.at[number];
-    print_side (a, t, true, out);
-    text_add (out, t->equality ? " = " : t->shown_negated ? " > " : " <= ");
-    if (!print_side (a, t, false, out))
+    bool two_sided = false;
+    for (uint32_t i = 0; i < t->sum->count; i++)
+        two_sided = two_sided || t->sum->at[i].coefficient < 0;
+    bool turned = t->shown_negated && two_sided;
+    print_side (a, t, !turned, out);
+    text_add (out, t->equality ? " = " : t->shown_negated && !turned ? " > " : " <= ");
+    print_side (a, t, turned, out);
+    if (two_sided)
+        print_offset (turned ? -(poly_value) t->bound - 1 : t->bound, out);
+    else
         text_printf (out, "%" PRId64, t->bound);
-    else if (t->bound)
-        text_printf (out, " %c %" PRIu64, t->bound < 0 ? '-' : '+', magnitude (t->bound));
 }
 
 /* Conditions. */

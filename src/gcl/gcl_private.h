@@ -76,6 +76,12 @@ struct gcl_model {
     arena *memory;
 };
 
+struct gcl_predicates {
+    const gcl_expr *const *at;
+    size_t count;
+    arena *memory;
+};
+
 static inline bool
 gcl_is_boolean (const gcl_expr *e)
 {

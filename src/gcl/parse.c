@@ -444,6 +444,39 @@ read_all (reader *r, const char *source, size_t length)
     return finish (r);
 }
 
+static gcl_predicates *
+read_list (reader *r, const gcl_model *m, const char *source, size_t length)
+{
+    r->lexer = (lexer){ source, source + length, { 1, 1 }, r->why };
+    r->memory = arena_new ();
+    for (size_t i = 0; i < m->variable_count; i++)
+        *vec_add (&r->variables) = m->variables[i];
+    size_t size = 64;
+    while (size < 2 * m->variable_count + 2)
+        size *= 2;
+    resize_slots (r, size);
+    reader_advance (r);
+    do {
+        const gcl_expr *e = reader_truth (r);
+        *vec_add (&r->predicates) = e;
+    } while (!r->panic && reader_take (r, TOKEN_COMMA));
+    reader_expect (r, TOKEN_END);
+    if (diag_errors (r->why))
+        return NULL;
+    gcl_predicates *p = arena_alloc (r->memory, sizeof *p);
+    p->at = KEEP (r, predicates);
+    p->count = r->predicates.count;
+    p->memory = r->memory;
+    return p;
+}
+
+void
+gcl_predicates_free (gcl_predicates *p)
+{
+    if (p)
+        arena_free (p->memory);
+}
+
 static void
 reader_free (reader *r)
 {
@@ -480,4 +513,27 @@ gcl_parse (const char *source, size_t length, diag *why)
         arena_free (r->memory);
     reader_free (r);
     return m;
+}
+
+gcl_predicates *
+gcl_predicates_parse (const gcl_model *m, const char *source, size_t length, diag *why)
+{
+    reader *r = xcalloc (1, sizeof *r);
+    gcl_predicates *p = NULL;
+    alloc_guard guard;
+    r->why = why;
+    diag_set_source (why, source, length);
+    alloc_guard_enter (&guard);
+    if (setjmp (guard.here)) {
+        diag_out_of_memory (why);
+        arena_free (r->memory);
+        reader_free (r);
+        return NULL;
+    }
+    p = read_list (r, m, source, length);
+    alloc_guard_leave (&guard);
+    if (!p)
+        arena_free (r->memory);
+    reader_free (r);
+    return p;
 }

@@ -1,0 +1,251 @@
+/* Concrete search with abstract matching: states are continued from their
+ * concrete values and recognised by their abstraction. */
+#include <assert.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "task.h"
+
+space *
+space_new (task *t)
+{
+    space *s = xcalloc (1, sizeof *s);
+    for (size_t v = 0; v < t->model->variable_count; v++)
+        s->control_words += t->model->variables[v].control;
+    s->words = s->control_words + t->predicates.count / 64 + 1;
+    s->abstract = store_new (s->words, t->budget);
+    s->error_source = s->error_command = NOWHERE;
+    t->key = xreallocarray (t->key, s->words, sizeof *t->key);
+    return s;
+}
+
+void
+space_free (space *s)
+{
+    if (!s)
+        return;
+    store_free (s->abstract);
+    vec_free (&s->values);
+    vec_free (&s->parents);
+    vec_free (&s->commands);
+    vec_free (&s->places);
+    vec_free (&s->inputs);
+    vec_free (&s->input_values);
+    vec_free (&s->waiting);
+    vec_free (&s->transitions);
+    vec_free (&s->error_inputs);
+    xfree (s);
+}
+
+/* The abstraction of `values` into t->key. */
+static bool
+abstract (task *t, const space *s, const int64_t *values, uint32_t at_place)
+{
+    size_t word = 0;
+    for (size_t v = 0; v < t->model->variable_count; v++)
+        if (t->model->variables[v].control)
+            t->key[word++] = (uint64_t) values[v];
+    memset (t->key + word, 0, (s->words - word) * sizeof *t->key);
+    for (uint32_t i = 0; i < t->predicates.count; i++) {
+        bool holds = false;
+        if (!place_has (t, at_place, i))
+            continue;
+        if (!atoms_eval (t->atoms, t->predicates.at[i], values, &holds)) {
+            text_add (t->stop, "overflow: the value of a predicate needs more than 127 bits");
+            return false;
+        }
+        t->key[word + i / 64] |= (uint64_t) holds << (i % 64);
+    }
+    return true;
+}
+
+/* One step: where it came from and what it read. */
+struct step {
+    uint32_t source, command;
+    const int64_t *inputs;
+    size_t input_count;
+};
+
+static void
+keep_state (task *t, space *s, const int64_t *values, uint32_t at_place, const struct step *step)
+{
+    size_t width = t->model->variable_count;
+    vec_reserve (&s->values, width);
+    memcpy (s->values.at + s->values.count, values, width * sizeof *values);
+    s->values.count += width;
+    *vec_add (&s->parents) = step->source;
+    *vec_add (&s->commands) = step->command;
+    *vec_add (&s->places) = at_place;
+    *vec_add (&s->inputs) = s->input_values.count;
+    for (size_t i = 0; i < step->input_count; i++)
+        *vec_add (&s->input_values) = step->inputs[i];
+}
+
+/* Put the state into the structure; false to stop. */
+static bool
+visit (task *t, space *s, const int64_t *values, const struct step *step)
+{
+    bool fresh;
+    s->generated++;
+    uint32_t at_place = task_place (t, values);
+    if (at_place == NOWHERE || !abstract (t, s, values, at_place))
+        return false;
+    uint32_t number = store_put (s->abstract, t->key, &fresh);
+    if (number == STORE_FULL)
+        return false;
+    if (fresh) {
+        keep_state (t, s, values, at_place, step);
+        *vec_add (&s->waiting) = number;
+    }
+    if (step->source != NOWHERE)
+        *vec_add (&s->transitions) = (transition){ step->source, step->command, number };
+    return true;
+}
+
+static void
+note_error (space *s, const struct step *step, uint32_t state)
+{
+    if (s->error_source != NOWHERE)
+        return;
+    s->error_source = step->source != NOWHERE ? step->source : state;
+    s->error_command = step->command;
+    for (size_t i = 0; i < step->input_count; i++)
+        *vec_add (&s->error_inputs) = step->inputs[i];
+}
+
+static bool
+is_error (task *t, const int64_t *values, const struct step *step, bool *found)
+{
+    int64_t holds = 0;
+    if (t->model->error && !gcl_eval (t->model->error, values, &holds)) {
+        gcl_describe_overflow (t->model, t->model->error->where, t->stop);
+        return false;
+    }
+    *found = holds || (step->command != NOWHERE && t->model->commands[step->command].is_error);
+    return true;
+}
+
+/* Visit and see whether it is an error; false to stop. */
+static bool
+arrive (task *t, space *s, const int64_t *values, const struct step *step)
+{
+    bool error = false;
+    uint32_t next = store_count (s->abstract);
+    if (!is_error (t, values, step, &error))
+        return false;
+    if (error)
+        note_error (s, step, next);
+    return visit (t, s, values, step);
+}
+
+struct walk {
+    task *task;
+    space *space;
+    struct step step;
+};
+
+/* A successor for these inputs. */
+static bool
+take_step (void *context, const int64_t *inputs)
+{
+    struct walk *w = context;
+    task *t = w->task;
+    const gcl_command *c = &t->model->commands[w->step.command];
+    memcpy (t->scratch, space_values (t, w->space, w->step.source),
+            t->model->variable_count * sizeof *t->scratch);
+    const gcl_assign *bad = gcl_apply (c, t->scratch, inputs);
+    if (bad) {
+        gcl_describe_overflow (t->model, bad->where, t->stop);
+        return false;
+    }
+    w->step.inputs = inputs;
+    w->step.input_count = c->input_count;
+    return arrive (t, w->space, t->scratch, &w->step);
+}
+
+static bool
+done (const task *t, const space *s)
+{
+    return s->error_source != NOWHERE && !t->options->whole_iterations;
+}
+
+static bool
+expand (task *t, space *s, uint32_t state)
+{
+    for (uint32_t i = 0; i < t->model->command_count && !done (t, s); i++) {
+        const gcl_command *c = &t->model->commands[i];
+        int64_t enabled;
+        if (!gcl_eval (c->guard, space_values (t, s, state), &enabled)) {
+            gcl_describe_overflow (t->model, c->guard->where, t->stop);
+            return false;
+        }
+        if (!enabled)
+            continue;
+        struct walk w = { t, s, { .source = state, .command = i } };
+        if (c->input_count ? !open_inputs (t, space_values (t, s, state), i, take_step, &w)
+                           : !take_step (&w, NULL))
+            return false;
+    }
+    return true;
+}
+
+static bool
+start (void *context, const int64_t *values)
+{
+    struct walk *w = context;
+    return arrive (w->task, w->space, values, &w->step);
+}
+
+bool
+space_search (task *t, space *s)
+{
+    struct walk w = { t, s, { .source = NOWHERE, .command = NOWHERE } };
+    if (!open_starts (t, start, &w))
+        return false;
+    for (size_t next = 0; s->waiting.count && !done (t, s);) {
+        bool breadth = t->options->order == EXPLORE_BFS;
+        if (breadth && next == s->waiting.count)
+            break;
+        uint32_t state = breadth ? s->waiting.at[next++] : vec_pop (&s->waiting);
+        if (!budget_step (t->budget, breadth ? s->waiting.count - next : s->waiting.count, t->iteration)
+            || !expand (t, s, state))
+            return false;
+    }
+    return true;
+}
+
+/* The run to the error that was noted. */
+gcl_run *
+space_run (const task *t, const space *s)
+{
+    assert (s->error_source != NOWHERE);
+    size_t width = t->model->variable_count, length = s->error_command != NOWHERE;
+    for (uint32_t i = s->error_source; s->parents.at[i] != NOWHERE; i = s->parents.at[i])
+        length++;
+    gcl_run *r = gcl_run_new (width, length);
+    size_t at = length;
+    if (s->error_command != NOWHERE) {
+        const gcl_command *c = &t->model->commands[s->error_command];
+        gcl_step *last = &r->steps[--at];
+        int64_t *after = r->values + length * width;
+        memcpy (after, space_values (t, s, s->error_source), width * sizeof *after);
+        gcl_apply (c, after, s->error_inputs.at);
+        last->command = s->error_command;
+        last->input_count = c->input_count;
+        last->inputs = xcalloc (c->input_count + 1u, sizeof *last->inputs);
+        if (c->input_count)
+            memcpy (last->inputs, s->error_inputs.at, c->input_count * sizeof *last->inputs);
+    }
+    for (uint32_t i = s->error_source;; i = s->parents.at[i]) {
+        memcpy (r->values + at * width, space_values (t, s, i), width * sizeof *r->values);
+        if (s->parents.at[i] == NOWHERE)
+            return r;
+        gcl_step *step = &r->steps[--at];
+        step->command = s->commands.at[i];
+        step->input_count = t->model->commands[step->command].input_count;
+        step->inputs = xcalloc (step->input_count + 1, sizeof *step->inputs);
+        if (step->input_count)
+            memcpy (step->inputs, s->input_values.at + s->inputs.at[i],
+                    step->input_count * sizeof *step->inputs);
+    }
+}

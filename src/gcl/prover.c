@@ -1,0 +1,344 @@
+#include "prover.h"
+
+#include <assert.h>
+#include <z3.h>
+
+#include "alloc.h"
+#include "vec.h"
+
+/* An atom has two switches, on: a => atom, off: b => not atom, so that atoms
+ * that do not take part in a query cost nothing.  Switches are named by
+ * their literal. */
+struct prover {
+    const atoms *atoms;
+    budget *budget;
+    Z3_context context;
+    Z3_solver solver;
+    Z3_sort integer;
+    Z3_ast *variables;
+    size_t variable_count;
+    VEC (Z3_ast) conditions; /* of each atom; NULL: not built yet */
+    VEC (Z3_ast) switches;   /* of each literal; NULL: not built yet */
+    VEC (Z3_ast) assumptions;
+    uint64_t queries;
+};
+
+/* Errors are asked for after each call that can fail. */
+static void
+ignore_error (Z3_context context, Z3_error_code code)
+{
+    (void) context;
+    (void) code;
+}
+
+static Z3_ast
+keep (prover *p, Z3_ast ast)
+{
+    Z3_inc_ref (p->context, ast);
+    return ast;
+}
+
+static Z3_solver
+new_solver (prover *p, unsigned milliseconds)
+{
+    Z3_context c = p->context;
+    Z3_solver s = Z3_mk_simple_solver (c);
+    Z3_solver_inc_ref (c, s);
+    Z3_params params = Z3_mk_params (c);
+    Z3_params_inc_ref (c, params);
+    Z3_params_set_uint (c, params, Z3_mk_string_symbol (c, "timeout"), milliseconds);
+    /* an interrupt belongs to the budget */
+    Z3_params_set_bool (c, params, Z3_mk_string_symbol (c, "ctrl_c"), false);
+    Z3_solver_set_params (c, s, params);
+    Z3_params_dec_ref (c, params);
+    return s;
+}
+
+prover *
+prover_new (const atoms *a, size_t variables, budget *b, unsigned milliseconds)
+{
+    prover *p = xcalloc (1, sizeof *p);
+    p->atoms = a;
+    p->budget = b;
+    Z3_config config = Z3_mk_config ();
+    p->context = Z3_mk_context_rc (config);
+    Z3_del_config (config);
+    Z3_set_error_handler (p->context, ignore_error);
+    p->solver = new_solver (p, milliseconds);
+    p->integer = Z3_mk_int_sort (p->context);
+    p->variables = xcalloc (variables + 1, sizeof *p->variables);
+    p->variable_count = variables;
+    for (size_t v = 0; v < variables; v++) {
+        Z3_symbol name = Z3_mk_int_symbol (p->context, (int) v);
+        p->variables[v] = keep (p, Z3_mk_const (p->context, name, p->integer));
+    }
+    return p;
+}
+
+void
+prover_free (prover *p)
+{
+    if (!p)
+        return;
+    Z3_solver_dec_ref (p->context, p->solver);
+    for (size_t i = 0; i < p->conditions.count; i++)
+        if (p->conditions.at[i])
+            Z3_dec_ref (p->context, p->conditions.at[i]);
+    for (size_t i = 0; i < p->switches.count; i++)
+        if (p->switches.at[i])
+            Z3_dec_ref (p->context, p->switches.at[i]);
+    for (size_t v = 0; v < p->variable_count; v++)
+        Z3_dec_ref (p->context, p->variables[v]);
+    Z3_del_context (p->context);
+    vec_free (&p->conditions);
+    vec_free (&p->switches);
+    vec_free (&p->assumptions);
+    xfree (p->variables);
+    xfree (p);
+}
+
+uint64_t
+prover_queries (const prover *p)
+{
+    return p->queries;
+}
+
+/* Terms for Z3. */
+
+static Z3_ast
+number (prover *p, int64_t value)
+{
+    return Z3_mk_int64 (p->context, value, p->integer);
+}
+
+static Z3_ast
+term_ast (prover *p, const term *t)
+{
+    ring *r = atoms_ring ((atoms *) p->atoms);
+    const uint32_t *factors;
+    size_t count = ring_factors (r, t->monomial, &factors);
+    VEC (Z3_ast) parts = VEC_EMPTY;
+    if (t->coefficient != 1)
+        *vec_add (&parts) = number (p, t->coefficient);
+    for (size_t i = 0; i < count; i++)
+        *vec_add (&parts) = p->variables[factors[i]];
+    Z3_ast product = Z3_mk_mul (p->context, (unsigned) parts.count, parts.at);
+    vec_free (&parts);
+    return product;
+}
+
+static Z3_ast
+condition_of (prover *p, uint32_t number_of_atom)
+{
+    while (p->conditions.count <= number_of_atom)
+        *vec_add (&p->conditions) = NULL;
+    if (p->conditions.at[number_of_atom])
+        return p->conditions.at[number_of_atom];
+    const atom *t = atoms_at (p->atoms, number_of_atom);
+    Z3_ast sum = keep (p, number (p, 0));
+    for (uint32_t i = 0; i < t->sum->count; i++) {
+        Z3_ast product = keep (p, term_ast (p, &t->sum->at[i]));
+        Z3_ast both[2] = { sum, product };
+        Z3_ast more = keep (p, i ? Z3_mk_add (p->context, 2, both) : product);
+        Z3_dec_ref (p->context, sum);
+        Z3_dec_ref (p->context, product);
+        sum = more;
+    }
+    Z3_ast bound = keep (p, number (p, t->bound));
+    Z3_ast c = t->equality ? Z3_mk_eq (p->context, sum, bound) : Z3_mk_le (p->context, sum, bound);
+    p->conditions.at[number_of_atom] = keep (p, c);
+    Z3_dec_ref (p->context, sum);
+    Z3_dec_ref (p->context, bound);
+    return c;
+}
+
+static Z3_ast
+literal_ast (prover *p, literal l)
+{
+    if (literal_is_constant (l))
+        return l == LITERAL_TRUE ? Z3_mk_true (p->context) : Z3_mk_false (p->context);
+    Z3_ast condition = condition_of (p, literal_atom (l));
+    return l & 1 ? Z3_mk_not (p->context, condition) : condition;
+}
+
+static Z3_ast
+formula_ast (prover *p, const formula *f)
+{
+    if (f->op == FORMULA_LITERAL)
+        return keep (p, literal_ast (p, f->literal));
+    Z3_ast both[2] = { formula_ast (p, f->left), formula_ast (p, f->right) };
+    Z3_ast whole = f->op == FORMULA_AND ? Z3_mk_and (p->context, 2, both) : Z3_mk_or (p->context, 2, both);
+    keep (p, whole);
+    Z3_dec_ref (p->context, both[0]);
+    Z3_dec_ref (p->context, both[1]);
+    return whole;
+}
+
+static Z3_ast
+switch_of (prover *p, literal l)
+{
+    while (p->switches.count <= l)
+        *vec_add (&p->switches) = NULL;
+    if (p->switches.at[l])
+        return p->switches.at[l];
+    /* names of variables count up from 0, names of switches from there */
+    Z3_symbol name = Z3_mk_int_symbol (p->context, (int) (p->variable_count + l));
+    Z3_ast on = keep (p, Z3_mk_const (p->context, name, Z3_mk_bool_sort (p->context)));
+    p->switches.at[l] = on;
+    Z3_solver_assert (p->context, p->solver, Z3_mk_implies (p->context, on, literal_ast (p, l)));
+    return on;
+}
+
+static literal
+literal_of (prover *p, Z3_ast on)
+{
+    Z3_func_decl decl = Z3_get_app_decl (p->context, Z3_to_app (p->context, on));
+    int name = Z3_get_symbol_int (p->context, Z3_get_decl_name (p->context, decl));
+    return (literal) ((size_t) name - p->variable_count);
+}
+
+static proof
+check (prover *p)
+{
+    p->queries++;
+    Z3_lbool result = Z3_solver_check_assumptions (p->context, p->solver, (unsigned) p->assumptions.count,
+                                                   p->assumptions.at);
+    if (Z3_get_error_code (p->context) != Z3_OK)
+        return PROOF_UNDECIDED;
+    return result == Z3_L_FALSE ? PROOF_VALID : result == Z3_L_TRUE ? PROOF_REFUTED : PROOF_UNDECIDED;
+}
+
+static void
+assume_all (prover *p, const literal *hypotheses, size_t count)
+{
+    vec_clear (&p->assumptions);
+    for (size_t i = 0; i < count; i++) {
+        Z3_ast on = switch_of (p, hypotheses[i]);
+        *vec_add (&p->assumptions) = on;
+    }
+}
+
+static size_t
+read_core (prover *p, literal goal, literal *core)
+{
+    size_t used = 0;
+    Z3_ast_vector needed = Z3_solver_get_unsat_core (p->context, p->solver);
+    Z3_ast_vector_inc_ref (p->context, needed);
+    for (unsigned i = 0; i < Z3_ast_vector_size (p->context, needed); i++) {
+        literal l = literal_of (p, Z3_ast_vector_get (p->context, needed, i));
+        if (l != literal_not (goal))
+            core[used++] = l;
+    }
+    Z3_ast_vector_dec_ref (p->context, needed);
+    return used;
+}
+
+proof
+prover_implies (prover *p, const literal *hypotheses, size_t count, literal goal, literal *core,
+                size_t *core_count)
+{
+    assert (!literal_is_constant (goal));
+    if (!budget_ok (p->budget))
+        return PROOF_UNDECIDED;
+    assume_all (p, hypotheses, count);
+    Z3_ast opposite = switch_of (p, literal_not (goal));
+    *vec_add (&p->assumptions) = opposite;
+    proof result = check (p);
+    if (result == PROOF_VALID)
+        *core_count = read_core (p, goal, core);
+    return result;
+}
+
+proof
+prover_implies_formula (prover *p, const literal *hypotheses, size_t count, const formula *f)
+{
+    if (!budget_ok (p->budget))
+        return PROOF_UNDECIDED;
+    assume_all (p, hypotheses, count);
+    Z3_solver_push (p->context, p->solver);
+    Z3_ast goal = formula_ast (p, f);
+    Z3_solver_assert (p->context, p->solver, Z3_mk_not (p->context, goal));
+    Z3_dec_ref (p->context, goal);
+    proof result = check (p);
+    Z3_solver_pop (p->context, p->solver, 1);
+    return result;
+}
+
+/* Enumeration. */
+
+static void
+fix_values (prover *p, const uint32_t *list, size_t count, const bool *fixed, const int64_t *values)
+{
+    for (size_t i = 0; i < count; i++) {
+        const atom *t = atoms_at (p->atoms, list[i]);
+        for (uint32_t j = 0; j < t->variable_count; j++) {
+            uint32_t v = t->variables[j];
+            if (fixed[v])
+                Z3_solver_assert (p->context, p->solver,
+                                  Z3_mk_eq (p->context, p->variables[v], number (p, values[v])));
+        }
+    }
+}
+
+/* Fill in the free variables of the atoms; false if one needs more than 64 bits. */
+static bool
+read_solution (prover *p, const uint32_t *list, size_t count, const bool *fixed, int64_t *values)
+{
+    Z3_model found = Z3_solver_get_model (p->context, p->solver);
+    if (!found)
+        return false;
+    Z3_model_inc_ref (p->context, found);
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++) {
+        const atom *t = atoms_at (p->atoms, list[i]);
+        for (uint32_t j = 0; good && j < t->variable_count; j++) {
+            uint32_t v = t->variables[j];
+            Z3_ast value;
+            good = fixed[v]
+                   || (Z3_model_eval (p->context, found, p->variables[v], true, &value)
+                       && Z3_get_numeral_int64 (p->context, value, &values[v]));
+        }
+    }
+    Z3_model_dec_ref (p->context, found);
+    return good;
+}
+
+/* Not this combination again; false if a value cannot be computed. */
+static bool
+block (prover *p, const uint32_t *list, size_t count, const int64_t *values)
+{
+    VEC (Z3_ast) clause = VEC_EMPTY;
+    bool good = true, holds = false;
+    for (size_t i = 0; good && i < count; i++) {
+        good = atoms_eval (p->atoms, list[i], values, &holds);
+        *vec_add (&clause) = keep (p, literal_ast (p, literal_make (list[i], !holds)));
+    }
+    if (good)
+        Z3_solver_assert (p->context, p->solver, Z3_mk_or (p->context, (unsigned) clause.count, clause.at));
+    for (size_t i = 0; i < clause.count; i++)
+        Z3_dec_ref (p->context, clause.at[i]);
+    vec_free (&clause);
+    return good;
+}
+
+proof
+prover_enumerate (prover *p, const uint32_t *list, size_t count, const bool *fixed, int64_t *values,
+                  prover_visitor *found, void *context)
+{
+    proof result = PROOF_UNDECIDED;
+    vec_clear (&p->assumptions);
+    Z3_solver_push (p->context, p->solver);
+    fix_values (p, list, count, fixed, values);
+    while (budget_ok (p->budget)) {
+        proof next = check (p);
+        if (next != PROOF_REFUTED) {
+            result = next;
+            break;
+        }
+        if (!read_solution (p, list, count, fixed, values) || !found (context, values)
+            || !block (p, list, count, values))
+            break;
+    }
+    Z3_solver_pop (p->context, p->solver, 1);
+    return result;
+}

@@ -1,0 +1,31 @@
+/* prover.h: validity of implications between predicates, by Z3.
+ * What it cannot decide within its limits counts as not valid. */
+#ifndef GCL_PROVER_H
+#define GCL_PROVER_H
+#include "atoms.h"
+#include "budget.h"
+
+typedef struct prover prover;
+
+typedef enum proof { PROOF_VALID, PROOF_REFUTED, PROOF_UNDECIDED } proof;
+
+/* `milliseconds` per query; `variables` counts inputs too. */
+prover *prover_new (const atoms *a, size_t variables, budget *b, unsigned milliseconds);
+void prover_free (prover *p);
+uint64_t prover_queries (const prover *p); /* calls of Z3 so far */
+
+/* Do the hypotheses imply the goal?  When they do, the `*core_count`
+ * hypotheses that were needed are left in `core`, which has room for all. */
+proof prover_implies (prover *p, const literal *hypotheses, size_t count, literal goal, literal *core,
+                      size_t *core_count);
+/* Do the hypotheses imply the formula? */
+proof prover_implies_formula (prover *p, const literal *hypotheses, size_t count, const formula *f);
+
+/* One solution for each combination of truth values of the atoms that has
+ * one.  Variables v with fixed[v] keep values[v].  `found` gets `values` with
+ * the other variables of the atoms filled in; it returns false to stop.
+ * PROOF_VALID: all combinations were found. */
+typedef bool prover_visitor (void *context, const int64_t *values);
+proof prover_enumerate (prover *p, const uint32_t *atoms, size_t count, const bool *fixed, int64_t *values,
+                        prover_visitor *found, void *context);
+#endif

@@ -1,0 +1,343 @@
+/* Refinement of an under-approximation: search, look for an error, check
+ * exactness, add predicates, again. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "task.h"
+
+enum { DEFAULT_QUERY_MILLISECONDS = 1000 };
+
+static void
+task_init (task *t, const gcl_model *m, const gcl_refine_options *options, budget *b)
+{
+    static const gcl_refine_options defaults;
+    t->model = m;
+    t->options = options ? options : &defaults;
+    t->budget = b;
+    for (size_t i = 0; i < m->command_count; i++)
+        if (m->commands[i].input_count > t->inputs)
+            t->inputs = m->commands[i].input_count;
+    size_t width = m->variable_count + t->inputs;
+    uint32_t limit = t->options->query_milliseconds;
+    t->atoms = atoms_new (m, t->inputs);
+    t->prover = prover_new (t->atoms, width, b, limit ? limit : DEFAULT_QUERY_MILLISECONDS);
+    t->commands = xcalloc (m->command_count + 1, sizeof *t->commands);
+    t->place_names = store_new (width + 1, b);
+    t->refuted = store_new (1, b);
+    t->pending = store_new (1, b);
+    t->streaks = store_new (m->variable_count + 1, b);
+    t->scratch = xcalloc (width + 1, sizeof *t->scratch);
+    t->wanted = xcalloc (width + 1, sizeof *t->wanted);
+    t->key = xcalloc (width + 1, sizeof *t->key);
+    t->place_key = xcalloc (width + 1, sizeof *t->place_key);
+    t->streak_key = xcalloc (width + 1, sizeof *t->streak_key);
+}
+
+static void
+task_release (task *t)
+{
+    for (size_t i = 0; i < t->model->command_count; i++) {
+        vec_free (&t->commands[i].before);
+        vec_free (&t->commands[i].open);
+        vec_free (&t->commands[i].input_atoms);
+        vec_free (&t->commands[i].input_goals);
+    }
+    for (size_t i = 0; i < t->places.count; i++)
+        vec_free (&t->places.at[i].members);
+    for (size_t i = 0; i < t->proved.count; i++)
+        vec_free (&t->proved.at[i]);
+    vec_free (&t->predicates);
+    vec_free (&t->position);
+    vec_free (&t->places);
+    vec_free (&t->starters);
+    vec_free (&t->proved);
+    vec_free (&t->fresh);
+    vec_free (&t->component);
+    vec_free (&t->hypotheses);
+    vec_free (&t->needed);
+    vec_free (&t->streak);
+    vec_free (&t->streak_iteration);
+    vec_free (&t->inexact_list);
+    store_free (t->place_names);
+    store_free (t->refuted);
+    store_free (t->pending);
+    store_free (t->streaks);
+    xfree (t->commands);
+    xfree (t->scratch);
+    xfree (t->wanted);
+    xfree (t->key);
+    xfree (t->place_key);
+    xfree (t->streak_key);
+    prover_free (t->prover);
+    atoms_free (t->atoms);
+}
+
+/* The answer. */
+
+static void
+answer_unknown (gcl_refinement *r, const char *format, ...)
+{
+    text why = TEXT_EMPTY;
+    va_list arguments;
+    va_start (arguments, format);
+    text_vprintf (&why, format, arguments);
+    va_end (arguments);
+    r->answer = ANSWER_UNKNOWN;
+    xfree (r->reason);
+    r->reason = text_take (&why);
+}
+
+static char **
+print_atoms (const task *t, const uint32_t *list, size_t count)
+{
+    char **lines = xcalloc (count + 1, sizeof *lines);
+    for (size_t i = 0; i < count; i++) {
+        text line = TEXT_EMPTY;
+        atoms_print (t->atoms, list[i], &line);
+        lines[i] = text_take (&line);
+    }
+    return lines;
+}
+
+/* "pc = 1, x = 2: one.draw" */
+static char *
+print_step (const task *t, const space *s, const transition *step)
+{
+    text line = TEXT_EMPTY;
+    for (size_t v = 0; v < t->model->variable_count; v++)
+        text_printf (&line, "%s%s = %" PRId64, v ? ", " : "", t->model->variables[v].name,
+                     space_values (t, s, step->source)[v]);
+    text_add (&line, ": ");
+    if (step->command == NOWHERE)
+        text_add (&line, "error");
+    else
+        gcl_command_name (t->model, step->command, &line);
+    return text_take (&line);
+}
+
+static void
+report_inexact (const task *t, const space *s, gcl_refinement *r)
+{
+    for (size_t i = 0; i < r->inexact_count; i++)
+        xfree (r->inexact[i]);
+    xfree (r->inexact);
+    r->inexact_count = t->inexact_list.count;
+    r->inexact = xcalloc (r->inexact_count + 1, sizeof *r->inexact);
+    for (size_t i = 0; i < r->inexact_count; i++)
+        r->inexact[i] = print_step (t, s, &t->inexact_list.at[i]);
+}
+
+static void
+report_predicates (const task *t, gcl_refinement *r)
+{
+    for (size_t i = 0; i < r->predicate_count; i++)
+        xfree (r->predicates[i]);
+    xfree (r->predicates);
+    r->predicates = print_atoms (t, t->predicates.at, t->predicates.count);
+    r->predicate_count = t->predicates.count;
+}
+
+/* A counterexample is real or it is a fault of this program. */
+static bool
+report_run (const task *t, const space *s, gcl_refinement *r)
+{
+    text why = TEXT_EMPTY;
+    r->run = space_run (t, s);
+    bool good = gcl_replay (t->model, r->run, &why);
+    if (good)
+        r->answer = ANSWER_YES;
+    else
+        answer_unknown (r, "internal error: the run found does not replay: %s", text_string (&why));
+    text_free (&why);
+    return good;
+}
+
+/* One iteration.  True: go on with the next. */
+
+struct loop {
+    task *task;
+    gcl_refinement *result;
+    size_t room;
+    VEC (transition) structure; /* of the last iteration */
+    uint32_t unchanged;         /* so many iterations gave the same structure before this one */
+};
+
+static gcl_iteration *
+next_row (struct loop *l)
+{
+    gcl_refinement *r = l->result;
+    if (r->count == l->room) {
+        l->room = l->room ? 2 * l->room : 8;
+        r->iterations = xreallocarray (r->iterations, l->room, sizeof *r->iterations);
+    }
+    gcl_iteration *row = &r->iterations[r->count++];
+    memset (row, 0, sizeof *row);
+    return row;
+}
+
+static void
+stopped (struct loop *l)
+{
+    const char *reason = budget_reason (l->task->budget);
+    if (l->task->stop->length)
+        answer_unknown (l->result, "%s", text_string (l->task->stop));
+    else
+        answer_unknown (l->result, "%s", reason ? reason : "the prover gave no answer in its time");
+}
+
+/* States are numbered in the order of the search, so equal structures have
+ * equal lists. */
+static void
+compare_structure (struct loop *l, const space *s)
+{
+    size_t bytes = s->transitions.count * sizeof *s->transitions.at;
+    bool same = l->task->iteration > 1 && l->structure.count == s->transitions.count
+                && (!bytes || memcmp (l->structure.at, s->transitions.at, bytes) == 0);
+    l->unchanged = same ? l->unchanged + 1 : 0;
+    l->result->stable_since = l->task->iteration - l->unchanged;
+    vec_clear (&l->structure);
+    vec_reserve (&l->structure, s->transitions.count);
+    if (bytes)
+        memcpy (l->structure.at, s->transitions.at, bytes);
+    l->structure.count = s->transitions.count;
+}
+
+/* The structure is checked; what follows from it? */
+static bool
+conclude (struct loop *l, const space *s, gcl_iteration *row)
+{
+    task *t = l->task;
+    const gcl_refine_options *o = t->options;
+    row->inexact = t->inexact;
+    row->new_count = t->fresh.count;
+    row->new_predicates = print_atoms (t, t->fresh.at, t->fresh.count);
+    if (!t->inexact && !t->missed_inputs) {
+        l->result->answer = ANSWER_NO;
+        return false;
+    }
+    bool stable = o->stable && l->unchanged >= o->stable,
+         last = o->iterations && t->iteration >= o->iterations;
+    if (stable || last || !store_count (t->pending)) {
+        report_inexact (t, s, l->result);
+        if (stable)
+            answer_unknown (l->result,
+                            "the structure has not changed since iteration %u, but %" PRIu64
+                            " steps are not proved exact",
+                            l->result->stable_since, t->inexact);
+        else if (last)
+            answer_unknown (l->result, "iteration limit: %u iterations", o->iterations);
+        else
+            answer_unknown (l->result,
+                            "%" PRIu64 " steps are not proved exact and no predicate is left to add",
+                            t->inexact);
+        return false;
+    }
+    task_take_pending (t);
+    return true;
+}
+
+static bool
+iterate_in (struct loop *l, space *s, gcl_iteration *row)
+{
+    task *t = l->task;
+    bool searched = space_search (t, s);
+    row->concrete_states = s->generated;
+    row->abstract_states = store_count (s->abstract);
+    row->transitions = s->transitions.count;
+    l->result->stats.states = row->abstract_states;
+    l->result->stats.transitions += s->transitions.count;
+    bool error = s->error_source != NOWHERE;
+    if (error && !report_run (t, s, l->result))
+        return false;
+    if (error && !t->options->whole_iterations)
+        return false;
+    if (!searched) {
+        if (!error)
+            stopped (l);
+        return false;
+    }
+    compare_structure (l, s);
+    if (!space_check (t, s)) {
+        if (!error)
+            stopped (l);
+        return false;
+    }
+    if (error) {
+        row->inexact = t->inexact;
+        row->new_count = t->fresh.count;
+        row->new_predicates = print_atoms (t, t->fresh.at, t->fresh.count);
+        return false;
+    }
+    return conclude (l, s, row);
+}
+
+static bool
+iterate (struct loop *l)
+{
+    task *t = l->task;
+    double start = budget_seconds (t->budget);
+    uint64_t queries = prover_queries (t->prover), hits = t->cache_hits;
+    t->iteration++;
+    t->missed_inputs = false;
+    if (!task_prepare_iteration (t)) {
+        stopped (l);
+        return false;
+    }
+    gcl_iteration *row = next_row (l);
+    row->predicates = t->predicates.count;
+    report_predicates (t, l->result);
+    space *s = space_new (t);
+    bool more = iterate_in (l, s, row);
+    space_free (s);
+    row->queries = prover_queries (t->prover) - queries;
+    row->cache_hits = t->cache_hits - hits;
+    row->seconds = budget_seconds (t->budget) - start;
+    return more;
+}
+
+gcl_refinement *
+gcl_refine (const gcl_model *m, const gcl_refine_options *options, budget *b)
+{
+    gcl_refinement *r = xcalloc (1, sizeof *r);
+    text stop = TEXT_EMPTY;
+    task t = { .stop = &stop };
+    struct loop l = { .task = &t, .result = r };
+    task_init (&t, m, options, b);
+    r->answer = ANSWER_UNKNOWN;
+    if (task_prepare (&t)) {
+        if (!t.options->local)
+            task_place (&t, NULL);
+        while (iterate (&l))
+            continue;
+    } else
+        stopped (&l);
+    r->stats.seconds = budget_seconds (b);
+    r->stats.peak_kib = budget_peak_kib ();
+    vec_free (&l.structure);
+    task_release (&t);
+    text_free (&stop);
+    return r;
+}
+
+void
+gcl_refinement_free (gcl_refinement *r)
+{
+    if (!r)
+        return;
+    for (size_t i = 0; i < r->count; i++) {
+        for (size_t j = 0; j < r->iterations[i].new_count; j++)
+            xfree (r->iterations[i].new_predicates[j]);
+        xfree (r->iterations[i].new_predicates);
+    }
+    for (size_t i = 0; i < r->inexact_count; i++)
+        xfree (r->inexact[i]);
+    for (size_t i = 0; i < r->predicate_count; i++)
+        xfree (r->predicates[i]);
+    xfree (r->iterations);
+    xfree (r->inexact);
+    xfree (r->predicates);
+    xfree (r->reason);
+    gcl_run_free (r->run);
+    xfree (r);
+}

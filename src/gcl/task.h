@@ -1,0 +1,147 @@
+/* task.h: what the parts of a refinement share.
+ *
+ * Predicates are atoms with a position.  Each predicate belongs to some
+ * places: there is one place for all states, or one for each valuation of
+ * the control variables.  An abstract state is the control values and, for
+ * each predicate that belongs to the state's place, whether it holds. */
+#ifndef GCL_TASK_H
+#define GCL_TASK_H
+#include "atoms.h"
+#include "prover.h"
+#include "store.h"
+#include "vec.h"
+
+#define NOWHERE UINT32_MAX
+
+/* A command as formulas over the state before it. */
+typedef struct symbolic {
+    const poly *const *now; /* each variable after the command; NULL: unchanged */
+    const formula *enabled, *disabled;
+    VEC (literal) before; /* weakest precondition of each predicate */
+    bool moves_control;     /* a control variable gets a value that depends on data */
+    bool guard_open;        /* not all atoms of the guard are known everywhere */
+    VEC (uint32_t) open;    /* positions whose precondition need not be known before; of this iteration */
+    VEC (uint32_t) input_atoms; /* preconditions that depend on inputs */
+    VEC (uint32_t) input_goals; /* without inputs: decide which combinations of those exist */
+    bool input_decided;         /* ... which they do */
+} symbolic;
+
+/* What suffices to prove a literal. */
+typedef struct core {
+    const literal *at;
+    size_t count;
+} core;
+
+typedef VEC (core) cores;
+
+typedef struct place {
+    VEC (uint64_t) members; /* bit set of positions */
+} place;
+
+typedef struct transition {
+    uint32_t source, command, target;
+} transition;
+
+/* What one iteration visits.  State number i is entry i everywhere. */
+typedef struct space {
+    store *abstract;
+    size_t words, control_words;
+    VEC (int64_t) values;
+    VEC (uint32_t) parents, commands, places;
+    VEC (size_t) inputs;        /* of the step to the state: where they are in input_values */
+    VEC (int64_t) input_values;
+    VEC (uint32_t) waiting;
+    VEC (transition) transitions;
+    uint64_t generated;
+    /* the first error: a step from error_source, or that state itself if
+     * error_command is GCL_NONE; error_source NOWHERE: none */
+    uint32_t error_source, error_command;
+    VEC (int64_t) error_inputs;
+} space;
+
+typedef struct task {
+    const gcl_model *model;
+    const gcl_refine_options *options;
+    budget *budget;
+    atoms *atoms;
+    prover *prover;
+    size_t inputs; /* most inputs of one command */
+    symbolic *commands;
+    const formula *safe; /* no error; NULL: always */
+    VEC (uint32_t) predicates; /* atoms by position */
+    VEC (uint32_t) position;   /* by atom: position + 1, 0: not a predicate */
+    store *place_names;        /* control values */
+    VEC (place) places;
+    VEC (uint32_t) starters;   /* atoms that every place starts with */
+    VEC (cores) proved;        /* by literal */
+    store *refuted;            /* hashes of failed queries */
+    store *pending;            /* place and atom of what the next iteration adds */
+    VEC (uint32_t) fresh;      /* new atoms of this iteration, each once */
+    VEC (uint32_t) component;  /* of each variable: those that predicates link */
+    VEC (literal) hypotheses, needed; /* scratch */
+    int64_t *scratch;
+    bool *wanted; /* by variable */
+    uint64_t *key, *place_key, *streak_key;
+    store *streaks;            /* values and command of steps not exact in the last iteration */
+    VEC (uint32_t) streak, streak_iteration;
+    uint32_t iteration;
+    uint64_t cache_hits;
+    uint64_t inexact;
+    VEC (transition) inexact_list;
+    bool missed_inputs; /* in this iteration */
+    text *stop;         /* why the search cannot go on, if not empty */
+} task;
+
+/* places.c */
+uint32_t task_position (task *t, uint32_t which); /* of a predicate, new if need be */
+uint32_t task_place (task *t, const int64_t *values); /* NOWHERE: out of memory */
+void task_link_variables (task *t);
+/* Let the next iteration know this atom at the place; control atoms are known anyway. */
+void task_want (task *t, uint32_t at_place, uint32_t which);
+size_t task_take_pending (task *t); /* how many there were */
+
+static inline bool
+place_has (const task *t, uint32_t at_place, uint32_t rank)
+{
+    uint32_t word = rank / 64;
+    return word < t->places.at[at_place].members.count
+           && (t->places.at[at_place].members.at[word] >> (rank % 64) & 1);
+}
+
+/* symbolic.c */
+bool task_prepare (task *t);             /* false: see t->stop */
+bool task_prepare_iteration (task *t);   /* preconditions of new predicates */
+
+/* alpha.c */
+space *space_new (task *t);
+void space_free (space *s);
+/* False: stopped by the budget or t->stop. */
+bool space_search (task *t, space *s);
+gcl_run *space_run (const task *t, const space *s);
+
+static inline const int64_t *
+space_values (const task *t, const space *s, uint32_t state)
+{
+    return s->values.at + state * t->model->variable_count;
+}
+
+static inline bool
+space_bit (const space *s, uint32_t state, uint32_t rank)
+{
+    return store_at (s->abstract, state)[s->control_words + rank / 64] >> (rank % 64) & 1;
+}
+
+/* exact.c */
+bool space_check (task *t, space *s);
+
+/* open.c */
+typedef bool open_visitor (void *context, const int64_t *values);
+/* Which preconditions depend on inputs, and what decides them. */
+void open_prepare (task *t, uint32_t command);
+/* Values for the inputs of the command, one for each combination of
+ * predicates after it that has one; t->missed_inputs if some may be missing.
+ * False to stop. */
+bool open_inputs (task *t, const int64_t *values, uint32_t command, open_visitor *found, void *context);
+/* The same for states to start from. */
+bool open_starts (task *t, open_visitor *found, void *context);
+#endif
