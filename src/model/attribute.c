@@ -1,6 +1,12 @@
 /* The attributes whose values are lists: labels and stopped clocks. */
 #include "parser.h"
 
+static shown
+found (const cursor *c)
+{
+    return cursor_peek (c) < 0 ? (shown){ "the end of the attribute" } : cursor_show (c);
+}
+
 static bool
 is_label_byte (int c)
 {
@@ -31,7 +37,7 @@ next_item (parser *p, cursor *c, bool *fine)
     }
     if (next >= 0) {
         diag_error (p->why, cursor_where (c), "expected ',' or the end of the list, found %s",
-                    cursor_show (c).text);
+                    found (c).text);
         *fine = false;
     }
     return false;
@@ -52,7 +58,7 @@ parse_labels (parser *p, const attribute *a)
             c.at++;
         name.length = (size_t) (c.at - name.at);
         if (name.length == 0) {
-            diag_error (p->why, where, "expected a label, found %s", cursor_show (&c).text);
+            diag_error (p->why, where, "expected a label, found %s", found (&c).text);
             return false;
         }
         note_label (p, name, where);
@@ -72,8 +78,7 @@ read_index (parser *p, cursor *c)
     cursor_skip_space (c);
     int64_t value = 0;
     if (!cursor_is_digit (cursor_peek (c))) {
-        diag_error (p->why, cursor_where (c), "expected the number of a clock, found %s",
-                    cursor_show (c).text);
+        diag_error (p->why, cursor_where (c), "expected the number of a clock, found %s", found (c).text);
         return -2;
     }
     for (; cursor_is_digit (cursor_peek (c)); c->at++)
@@ -81,7 +86,7 @@ read_index (parser *p, cursor *c)
             value = 10 * value + (*c->at - '0');
     cursor_skip_space (c);
     if (cursor_peek (c) != ']') {
-        diag_error (p->why, cursor_where (c), "expected ']', found %s", cursor_show (c).text);
+        diag_error (p->why, cursor_where (c), "expected ']', found %s", found (c).text);
         return -2;
     }
     cursor_next (c);
@@ -91,9 +96,11 @@ read_index (parser *p, cursor *c)
 static bool
 note_clock (parser *p, named n, int64_t index)
 {
-    const name_entry *e = parse_look_up (p, "clock", n, NAME_VARIABLE, 0);
-    if (!e)
+    const name_entry *e = names_find (&p->names, NAME_VARIABLE, 0, n.name);
+    if (!e) {
+        parse_undeclared (p, "clock", n, NAME_VARIABLE, 0, "a clock");
         return false;
+    }
     if (!VARIABLE_IS_CLOCK (e->value)) {
         diag_error (p->why, n.where, "'%.*s%s' is an integer: expected a clock", SLICE_ARGS (n.name));
         return false;
@@ -123,7 +130,7 @@ parse_stop (parser *p, const attribute *a)
         named n = { .where = cursor_where (&c) };
         n.name = cursor_word (&c, true);
         if (n.name.length == 0) {
-            diag_error (p->why, n.where, "expected the name of a clock, found %s", cursor_show (&c).text);
+            diag_error (p->why, n.where, "expected the name of a clock, found %s", found (&c).text);
             return false;
         }
         int64_t index = read_index (p, &c);

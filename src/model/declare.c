@@ -3,16 +3,18 @@
 
 #include "parser.h"
 
-static void
-undeclared (parser *p, const char *what, named n, name_space space, uint32_t owner)
+void
+parse_undeclared (parser *p, const char *what, named n, name_space space, uint32_t owner,
+                  const char *expected)
 {
     slice nearest = names_nearest (&p->names, space, owner, n.name);
+    const char *gap = *what ? " " : "";
     if (nearest.length)
-        diag_error (p->why, n.where, "%s '%.*s%s' is not declared; did you mean '%.*s%s'?", what,
+        diag_error (p->why, n.where, "%s%s'%.*s%s' is not declared; did you mean '%.*s%s'?", what, gap,
                     SLICE_ARGS (n.name), SLICE_ARGS (nearest));
     else
-        diag_error (p->why, n.where, "%s '%.*s%s' is not declared: expected one declared above", what,
-                    SLICE_ARGS (n.name));
+        diag_error (p->why, n.where, "%s%s'%.*s%s' is not declared: expected %s", what, gap,
+                    SLICE_ARGS (n.name), expected);
 }
 
 const name_entry *
@@ -20,7 +22,7 @@ parse_look_up (parser *p, const char *what, named n, name_space space, uint32_t 
 {
     const name_entry *e = names_find (&p->names, space, owner, n.name);
     if (!e)
-        undeclared (p, what, n, space, owner);
+        parse_undeclared (p, what, n, space, owner, "one declared above");
     return e;
 }
 

@@ -99,13 +99,15 @@ looks_like_declaration (cursor c)
 /* After a mistake inside braces: go behind the closing one.  If another '{' or
  * the end comes first, the closing one is missing: go to the first line
  * after `open` that looks like a declaration, or to the line of that '{'.
- * (Between the two braces nothing is read a third time, so this is linear.) */
+ * (What lies between two braces is read a fixed number of times: linear.) */
 static void
 skip_braces (parser *p, cursor open)
 {
     cursor *c = &p->here;
-    while (cursor_peek (c) >= 0 && cursor_peek (c) != '}' && cursor_peek (c) != '{')
+    *c = open;
+    do
         cursor_next (c);
+    while (cursor_peek (c) >= 0 && cursor_peek (c) != '}' && cursor_peek (c) != '{');
     const char *stop = c->line_start;
     if (cursor_peek (c) != '}') {
         *c = open;
@@ -123,11 +125,9 @@ header_skip (parser *p)
     while (cursor_peek (c) >= 0 && cursor_peek (c) != '\n' && cursor_peek (c) != '{'
            && cursor_peek (c) != '#')
         cursor_next (c);
-    if (cursor_peek (c) == '{') {
-        cursor open = *c;
-        cursor_next (c);
-        skip_braces (p, open);
-    } else
+    if (cursor_peek (c) == '{')
+        skip_braces (p, *c);
+    else
         cursor_skip_line (c);
 }
 
@@ -146,20 +146,27 @@ trimmed (cursor value, const char *end)
     return value;
 }
 
-static void
-not_closed (parser *p, position open)
+/* Whether a '}' comes before the next '{' and the end. */
+static bool
+is_closed (parser *p)
 {
-    position stop = cursor_where (&p->here);
-    if (cursor_peek (&p->here) < 0)
+    cursor c = p->here;
+    position open = cursor_where (&c);
+    do
+        cursor_next (&c);
+    while (cursor_peek (&c) >= 0 && cursor_peek (&c) != '}' && cursor_peek (&c) != '{');
+    position stop = cursor_where (&c);
+    if (cursor_peek (&c) < 0)
         diag_error (p->why, open, "this '{' is not closed: expected '}' before the end");
-    else
+    else if (cursor_peek (&c) == '{')
         diag_error (p->why, open, "this '{' is not closed: expected '}' before the '{' at %u:%u", stop.line,
                     stop.column);
+    return cursor_peek (&c) == '}';
 }
 
 /* Everything up to the ':' or '}' that ends it. */
 static bool
-read_value (parser *p, position open, cursor *value)
+read_value (parser *p, cursor *value)
 {
     cursor *c = &p->here;
     cursor_skip_space (c);
@@ -173,8 +180,6 @@ read_value (parser *p, position open, cursor *value)
     if (stop == '#')
         diag_error (p->why, cursor_where (c),
                     "a comment cannot stand inside braces: expected ':' or '}' first");
-    else if (stop == '{' || stop < 0)
-        not_closed (p, open);
     else
         diag_error (p->why, cursor_where (c), "%s is not text: expected the value of an attribute",
                     cursor_show (c).text);
@@ -182,7 +187,7 @@ read_value (parser *p, position open, cursor *value)
 }
 
 static bool
-read_attribute (parser *p, position open)
+read_attribute (parser *p)
 {
     cursor *c = &p->here;
     cursor_skip_space (c);
@@ -192,8 +197,8 @@ read_attribute (parser *p, position open)
     if (key.length)
         cursor_skip_space (c);
     int next = cursor_peek (c);
-    if (next < 0 || next == '{')
-        not_closed (p, open);
+    if (key.length == 0 && next == '=')
+        diag_error (p->why, where, "':' ends a value: expected '=' alone in an assignment");
     else if (key.length == 0)
         diag_error (p->why, where, "expected the key of an attribute, found %s", cursor_show (&before).text);
     else if (next != ':')
@@ -203,7 +208,7 @@ read_attribute (parser *p, position open)
         return false;
     cursor_next (c);
     cursor value;
-    if (!read_value (p, open, &value))
+    if (!read_value (p, &value))
         return false;
     *vec_add (&p->attributes) = (attribute){ key, where, value };
     return true;
@@ -213,7 +218,6 @@ static bool
 read_braces (parser *p)
 {
     cursor *c = &p->here;
-    position open = cursor_where (c);
     cursor_next (c);
     cursor_skip_space (c);
     if (cursor_peek (c) == '}') {
@@ -221,7 +225,7 @@ read_braces (parser *p)
         return true;
     }
     for (;;) {
-        if (!read_attribute (p, open))
+        if (!read_attribute (p))
             return false;
         bool last = cursor_peek (c) == '}';
         cursor_next (c);
@@ -239,7 +243,7 @@ header_tail (parser *p)
     bool braces = cursor_peek (c) == '{';
     if (braces) {
         cursor open = *c;
-        if (!read_braces (p)) {
+        if (!is_closed (p) || !read_braces (p)) {
             vec_clear (&p->attributes);
             skip_braces (p, open);
             return false;

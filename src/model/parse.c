@@ -4,10 +4,25 @@
 #include "alloc.h"
 #include "parser.h"
 
+/* Whether the whole is text; one message if it is not. */
+static bool
+is_text (parser *p)
+{
+    cursor c = p->here;
+    if (c.at == c.end || !memchr (c.at, '\0', (size_t) (c.end - c.at)))
+        return true;
+    while (*c.at)
+        cursor_next (&c);
+    diag_error (p->why, cursor_where (&c), "byte 0x00: expected a text");
+    return false;
+}
+
 static void
 read_file (parser *p)
 {
     cursor *c = &p->here;
+    if (!is_text (p))
+        return;
     if (c->end - c->at >= 3 && memcmp (c->at, "\xef\xbb\xbf", 3) == 0)
         c->at += 3; /* a byte order mark */
     for (;;) {

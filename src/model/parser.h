@@ -108,6 +108,9 @@ typedef struct named {
 
 /* declare.c: one declaration, whole line(s); mistakes are in p->why. */
 void parse_declaration (parser *p);
+/* Say that a name is not declared, and what may have been meant. */
+void parse_undeclared (parser *p, const char *what, named n, name_space space, uint32_t owner,
+                       const char *expected);
 /* NULL, with an error, if the name is not declared. */
 const name_entry *parse_look_up (parser *p, const char *what, named n, name_space space, uint32_t owner);
 /* Declare a name; false, with an error, if it is taken. */

@@ -12,16 +12,12 @@ typedef struct array {
 static void
 undeclared (program *r, named n)
 {
-    const names *all = &r->p->names;
-    slice nearest = names_nearest (all, NAME_VARIABLE, 0, n.name);
     if (slice_is (n.name, "true") || slice_is (n.name, "false"))
         program_wrong (r, n.where, "there is no '%.*s%s': expected 1 or 0", SLICE_ARGS (n.name));
-    else if (nearest.length)
-        program_wrong (r, n.where, "'%.*s%s' is not declared; did you mean '%.*s%s'?", SLICE_ARGS (n.name),
-                       SLICE_ARGS (nearest));
-    else
-        program_wrong (r, n.where, "'%.*s%s' is not declared: expected a clock or an integer",
-                       SLICE_ARGS (n.name));
+    else if (!r->failed) {
+        r->broken = true;
+        parse_undeclared (r->p, "", n, NAME_VARIABLE, 0, "a clock or an integer");
+    }
 }
 
 /* The local of that name, if it is in scope. */

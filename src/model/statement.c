@@ -123,7 +123,7 @@ program_local (program *r, stmt_list *body)
     s.size = program_local_size (r);
     if (!brackets && program_take (r, TOKEN_ASSIGN)) {
         term value = program_sum (r);
-        if (!r->failed && term_is_integer (r, &value, "for a local variable"))
+        if (!r->failed && term_is_integer (r, &value, "on the right of '='"))
             s.value = value.it;
     }
     if (r->failed || !program_is_new (r, n))
@@ -204,7 +204,7 @@ program_assignment (program *r, stmt_list *body)
     s.target = target.it;
     if (target.type == CLOCK)
         assign_clock (r, body, s, &value);
-    else if (target.type == INTEGER && term_is_integer (r, &value, "for an integer")) {
+    else if (target.type == INTEGER && term_is_integer (r, &value, "on the right of '='")) {
         s.value = value.it;
         append (r, body, s);
     }

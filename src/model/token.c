@@ -145,6 +145,8 @@ program_unexpected (program *r, const char *expected)
         program_fail (r, r->now.where, "expected %s, found the end of the attribute", expected);
     else if (slice_is (found, "||"))
         program_fail (r, r->now.where, "there is no '||': expected '&&' or two edges");
+    else if (byte == '.')
+        program_fail (r, r->now.where, "names in expressions have no dots: expected %s", expected);
     else if (r->now.kind == TOKEN_STRANGE && (byte <= ' ' || byte >= 0x7f))
         program_fail (r, r->now.where, "expected %s, found byte 0x%02x", expected, byte);
     else
