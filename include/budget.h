@@ -25,6 +25,11 @@ void budget_free (budget *b);
 bool budget_step (budget *b, uint64_t waiting, uint64_t depth);
 /* The same check without a new state, for long work between two. */
 bool budget_ok (budget *b);
+/* The same for callers that ask rarely: looks at the clock every time. */
+bool budget_check (budget *b);
+/* A budget of its own for a part of the work: these limits, but never more
+ * than is left of the outer one. */
+budget *budget_new_within (const budget *outer, budget_limits limits);
 /* May `bytes` more be allocated?  Ask before doubling a large table. */
 bool budget_allows (budget *b, size_t bytes);
 /* Stop for a reason of the engine's own ("overflow: ..."); kept if first. */

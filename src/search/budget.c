@@ -150,6 +150,28 @@ budget_ok (budget *b)
 }
 
 bool
+budget_check (budget *b)
+{
+    b->until_look = 1;
+    return budget_ok (b);
+}
+
+budget *
+budget_new_within (const budget *outer, budget_limits limits)
+{
+    double seconds = budget_seconds_left (outer);
+    if (outer->limits.seconds > 0 && (limits.seconds <= 0 || seconds < limits.seconds))
+        limits.seconds = fmax (seconds, 1e-3);
+    if (outer->limits.bytes && (!limits.bytes || outer->limits.bytes < limits.bytes))
+        limits.bytes = outer->limits.bytes;
+    uint64_t states = outer->limits.states > outer->states ? outer->limits.states - outer->states : 1;
+    if (outer->limits.states && (!limits.states || states < limits.states))
+        limits.states = states;
+    limits.progress = outer->limits.progress;
+    return budget_new (limits);
+}
+
+bool
 budget_allows (budget *b, size_t bytes)
 {
     if (b->limits.bytes && bytes > budget_bytes_left (b))
