@@ -8,8 +8,8 @@
 static inline uint64_t
 hash_mix (uint64_t a, uint64_t b)
 {
-    __uint128_t product = (__uint128_t) a * b;
-    return (uint64_t) product ^ (uint64_t) (product >> 64);
+    __uint128_t wide = (__uint128_t) a * b;
+    return (uint64_t) wide ^ (uint64_t) (wide >> 64);
 }
 
 static inline uint64_t
