@@ -161,6 +161,8 @@ void model_free (model *m);
 
 /* Text that model_parse reads back as the same model. */
 void model_print (const model *m, text *out);
+/* The same as one JSON object; its shape stands in src/model/print_json.c. */
+void model_print_json (const model *m, text *out);
 bool model_equal (const model *a, const model *b); /* up to positions */
 
 /* Names as a user would write them: "x", "x[3]". */

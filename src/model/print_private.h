@@ -3,6 +3,8 @@
 #define PRINT_PRIVATE_H
 #include "model.h"
 
+/* Only this one, not those after it. */
+void print_statement (const model *m, const stmt *s, text *out);
 /* "a; b; c" on one line. */
 void print_statements (const model *m, const stmt *s, text *out);
 /* "a && b" */

@@ -204,7 +204,7 @@ print_block (const model *m, const stmt *s, const char *first, const char *secon
     text_add (out, " end");
 }
 
-static void
+void
 print_statement (const model *m, const stmt *s, text *out)
 {
     switch (s->kind) {
