@@ -60,6 +60,12 @@ enum option_kind {
        "join zones by convex hulls: \"no\" stays exact, \"yes\" becomes \"unknown\"") \
     X (RANGE, "range", 0, KIND_CHOICE, "error|disable", "error", \
        "an assignment out of range stops with an error, or disables its edge") \
+    X (WITH, "with", 0, KIND_TIME, "dense|P/Q", NULL, "the second reading of time") \
+    X (EQUIVALENCE, "equivalence", 0, KIND_CHOICE, \
+       "all|reachability|deadlock|trace|infinite-trace|simulation|bisimulation", "all", \
+       "in which respect the two must be alike") \
+    X (HIDE, "hide", 0, KIND_TEXT, "ACTION", NULL, "this action is invisible: weak equivalences") \
+    X (UP_TO, "up-to", 0, KIND_COUNT, "Q", "12", "try the periods 1/1 to 1/Q") \
     X (SEED, "seed", 's', KIND_COUNT, "N", "1", "start of the random choices") \
     X (STEPS, "steps", 'n', KIND_COUNT, "N", "20", "how many steps to walk") \
     X (RUN, "run", 0, KIND_FILE, "FILE", NULL, "replay the run in a JSON answer instead of walking") \
