@@ -14,6 +14,7 @@
 #include "text.h"
 
 typedef enum answer { ANSWER_YES, ANSWER_NO, ANSWER_UNKNOWN } answer;
+const char *answer_name (answer a); /* "yes", "no", "unknown" */
 
 /* A delay, then a joint edge (numbers of edges of the model, in the order
  * of the sync line).  edge_count 0: only the delay. */

@@ -36,12 +36,6 @@ answer_json_close (json_writer *w)
     fwrite (w->out->at, 1, w->out->length, stdout);
 }
 
-const char *
-answer_name (answer a)
-{
-    return a == ANSWER_YES ? "yes" : a == ANSWER_NO ? "no" : "unknown";
-}
-
 int
 answer_exit_code (answer a)
 {

@@ -12,6 +12,5 @@ void answer_json_statistics (json_writer *w, const statistics *stats);
 /* Closes the object and prints it. */
 void answer_json_close (json_writer *w);
 
-const char *answer_name (answer a);
 int answer_exit_code (answer a);
 #endif

@@ -40,8 +40,11 @@ const command *command_find (const char *name);
 #define in_seconds(in, id) option_seconds (&(in)->options, OPTION_##id)
 #define in_bytes(in, id) option_bytes (&(in)->options, OPTION_##id)
 
+int command_decide (const invocation *in);
+int command_reach (const invocation *in);
 int command_classify (const invocation *in);
 int command_simulate (const invocation *in);
 int command_export (const invocation *in);
+int command_lts (const invocation *in);
 int command_help (const invocation *in);
 #endif

@@ -8,7 +8,6 @@
 #include "exit_codes.h"
 #include "load.h"
 #include "message.h"
-#include "model_json.h"
 
 static bool
 write_text (const char *path, const text *out)
@@ -35,7 +34,7 @@ command_export (const invocation *in)
     else if (strcmp (format, "dot") == 0)
         draw_model (s.model, &out);
     else
-        model_write_json (s.model, &out);
+        model_print_json (s.model, &out);
     bool right = write_text (in_text (in, OUTPUT), &out);
     text_free (&out);
     unload_model (&s);

@@ -4,7 +4,43 @@
 
 _Static_assert(OPTION_COUNT <= 64, "the sets of options are 64-bit words");
 
+#define ENGINE_OPTIONS \
+    (OPTION_BIT (TIME) | OPTION_BIT (RANGE) | OPTION_BIT (ENGINE) | OPTION_BIT (ORDER) \
+     | OPTION_BIT (CROSS_CHECK) | OPTION_BIT (CERTIFICATE))
+
 const command command_table[] = {
+    { .name = "decide",
+      .arguments = "MODEL",
+      .summary = "is there an infinite (or finite) run: in dense time, with a period, with any period",
+      .more = "The main question: does the system go on forever under some beat? With --time any (the "
+              "default) tacet "
+              "decides whether a sampling period exists for which there is an infinite run, and gives one; "
+              "with --time "
+              "dense it asks for the reals, with --time 1/2 for that period. A yes comes with a run, checked "
+              "step by "
+              "step before it is printed; a no can be written down as a certificate.",
+      .example = "decide models/thesis/fig-6.3b.tck --time any",
+      .run = command_decide,
+      .options = ENGINE_OPTIONS | OPTION_BIT (WORDS) | OPTION_BIT (ACCEPT) | OPTION_BIT (NON_ZENO)
+                 | OPTION_BIT (SMALLEST),
+      .fewest = 1,
+      .most = 1,
+      .presets = { { OPTION_TIME, "any" } } },
+    { .name = "reach",
+      .arguments = "MODEL",
+      .summary = "can a label, a location or a deadlock be reached",
+      .more =
+          "Looks for a run to a state with all the labels given, to a location, or to a state that cannot be "
+          "left. "
+          "In dense time zones are searched; the options choose how they are made finitely many and when one "
+          "makes another superfluous.",
+      .example = "reach models/classic/train-gate.tck --label crash",
+      .run = command_reach,
+      .options = ENGINE_OPTIONS | OPTION_BIT (LABEL) | OPTION_BIT (LOCATION) | OPTION_BIT (DEADLOCK)
+                 | OPTION_BIT (ALL_LOCATIONS) | OPTION_BIT (EXTRAPOLATION) | OPTION_BIT (SUBSUMPTION)
+                 | OPTION_BIT (SYMMETRY) | OPTION_BIT (OVER_APPROXIMATE),
+      .fewest = 1,
+      .most = 1 },
     { .name = "classify",
       .arguments = "MODEL",
       .summary = "what kind of automaton it is and what can be decided about it",
@@ -43,6 +79,18 @@ const command command_table[] = {
       .options = OPTION_BIT (TO) | OPTION_BIT (OUTPUT),
       .fewest = 1,
       .most = 1 },
+    { .name = "lts",
+      .arguments = "compare A.aut B.aut | minimise A.aut",
+      .summary = "compare or minimise transition systems in Aldebaran's format",
+      .more =
+          "Six equivalences between two systems that other programs wrote, each \"no\" with a shortest word "
+          "or "
+          "the winning strategy of a game; or the smallest bisimilar system. With --hide the weak versions.",
+      .example = "lts compare models/tour/vending-1.aut models/tour/vending-2.aut",
+      .run = command_lts,
+      .options = OPTION_BIT (EQUIVALENCE) | OPTION_BIT (HIDE) | OPTION_BIT (OUTPUT),
+      .fewest = 2,
+      .most = 3 },
     { .name = "help",
       .arguments = "[COMMAND]",
       .summary = "what the commands do",

@@ -2,6 +2,12 @@
 
 #include "alloc.h"
 
+const char *
+answer_name (answer a)
+{
+    return a == ANSWER_YES ? "yes" : a == ANSWER_NO ? "no" : "unknown";
+}
+
 verdict *
 verdict_new (const char *engine)
 {

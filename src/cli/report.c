@@ -1,0 +1,405 @@
+#include "report.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "answer_json.h"
+#include "exit_codes.h"
+#include "message.h"
+#include "rational.h"
+#include "show_run.h"
+#include "unreached.h"
+
+static void
+tell_on_stderr (const char *what)
+{
+    fprintf (stderr, "tacet: %s\n", what);
+}
+
+static bool
+has_option (const invocation *in, option which)
+{
+    return in->command->options >> which & 1;
+}
+
+static bool
+set_dense_options (const invocation *in, dense_options *o)
+{
+    static const char *const names[] = { "m", "m+", "lu", "lu+", "alu" };
+    static const dense_extrapolation extrapolations[] = { DENSE_M, DENSE_M_PLUS, DENSE_LU, DENSE_LU_PLUS,
+                                                          DENSE_NONE };
+    static const char *const ways[] = { "equality", "inclusion", "alu" };
+    static const dense_subsumption subsumptions[] = { DENSE_EQUALITY, DENSE_INCLUSION, DENSE_ALU };
+    *o = dense_options_default ();
+    if (in_is_set (in, EXTRAPOLATION))
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            if (strcmp (names[i], in_text (in, EXTRAPOLATION)) == 0)
+                o->extrapolation = extrapolations[i];
+    if (in_is_set (in, SUBSUMPTION))
+        for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+            if (strcmp (ways[i], in_text (in, SUBSUMPTION)) == 0)
+                o->subsumption = subsumptions[i];
+    if (o->extrapolation == DENSE_NONE) {
+        if (in_is_set (in, SUBSUMPTION) && o->subsumption != DENSE_ALU) {
+            say_usage (
+                "--extrapolation alu needs --subsumption alu: without extrapolation nothing else ends");
+            return false;
+        }
+        o->subsumption = DENSE_ALU;
+    }
+    o->over_approximate = in_is_set (in, OVER_APPROXIMATE);
+    o->symmetry = has_option (in, OPTION_SYMMETRY) && strcmp (in_text (in, SYMMETRY), "auto") == 0;
+    return true;
+}
+
+bool
+report_prepare (report *r, const invocation *in, const source *s)
+{
+    *r = (report){ .in = in, .source = s };
+    question *q = &r->question;
+    q->query.process = q->query.location = MODEL_NONE;
+    q->query.range_disables = strcmp (in_text (in, RANGE), "disable") == 0;
+    q->query.order = strcmp (in_text (in, ORDER), "dfs") == 0 ? EXPLORE_DFS : EXPLORE_BFS;
+    q->query.non_zeno = in_is_set (in, NON_ZENO);
+    q->time = in_text (in, TIME);
+    q->engine = in_text (in, ENGINE);
+    q->cross_check = in_is_set (in, CROSS_CHECK);
+    q->smallest = in_is_set (in, SMALLEST);
+    q->tell = in_is_set (in, VERBOSE) ? tell_on_stderr : NULL;
+    return set_dense_options (in, &q->dense);
+}
+
+static void
+say_no_label (const model *m, const char *name)
+{
+    text known = TEXT_EMPTY;
+    for (size_t i = 0; i < m->label_count; i++)
+        text_printf (&known, "%s%s", i ? ", " : "", m->labels[i]);
+    if (m->label_count)
+        say_usage ("the model has no label '%s'; its labels are: %s", name, text_string (&known));
+    else
+        say_usage ("the model has no label '%s'; it has no labels at all", name);
+    text_free (&known);
+}
+
+bool
+report_set_labels (report *r, const char *list)
+{
+    const model *m = r->source->model;
+    query *q = &r->question.query;
+    r->labels = xreallocarray (NULL, strlen (list) + 1, sizeof *r->labels);
+    q->labels = r->labels;
+    for (const char *at = list; at;) {
+        const char *comma = strchr (at, ',');
+        text name = TEXT_EMPTY;
+        text_add_bytes (&name, at, comma ? (size_t) (comma - at) : strlen (at));
+        uint32_t label = model_find_label (m, text_string (&name));
+        if (label == MODEL_NONE)
+            say_no_label (m, text_string (&name));
+        text_free (&name);
+        if (label == MODEL_NONE)
+            return false;
+        r->labels[q->label_count++] = label;
+        at = comma ? comma + 1 : NULL;
+    }
+    return true;
+}
+
+void
+report_free (report *r)
+{
+    xfree (r->labels);
+    text_free (&r->yes);
+    text_free (&r->no);
+}
+
+/* What the evidence must show for this question. */
+static run_goal
+goal_of (const report *r, const verdict *v)
+{
+    const query *q = &r->question.query;
+    const char *time = r->question.time;
+    bool sampled = strcmp (time, "dense") != 0 && strcmp (time, "any") != 0;
+    run_goal goal = { .period = sampled ? time : NULL, .range_disables = q->range_disables };
+    goal.ends_in_fault = v->fault != NULL;
+    if (v->fault)
+        return goal;
+    goal.labels = q->labels;
+    goal.label_count = q->label_count;
+    goal.time_passes = q->non_zeno;
+    goal.at_location = q->kind == QUERY_REACH && q->process != MODEL_NONE;
+    goal.process = q->process;
+    goal.location = q->location;
+    goal.deadlocks = q->kind == QUERY_DEADLOCK;
+    return goal;
+}
+
+/* False after a message: the engine's evidence is wrong. */
+static bool
+evidence_holds (const report *r, const verdict *v)
+{
+    const query *q = &r->question.query;
+    if (!v->fault && (v->answer != ANSWER_YES || q->kind == QUERY_EXPLORE))
+        return true;
+    run_goal goal = goal_of (r, v);
+    text why = TEXT_EMPTY;
+    bool holds = false;
+    if (!v->evidence)
+        text_add (&why, "there is no run");
+    else if (q->kind == QUERY_CYCLE && !v->fault && v->evidence->loop_from >= v->evidence->count)
+        text_add (&why, "the run has no loop");
+    else if (q->kind == QUERY_CYCLE && !v->fault && strcmp (r->question.time, "dense") != 0
+             && !v->evidence->loop_repeats)
+        text_add (&why, "the loop does not repeat");
+    else
+        holds = run_replay (r->source->model, v->evidence, &goal, &why);
+    if (!holds)
+        say_internal ("the run of engine %s does not pass the check: %s", v->engine, text_string (&why));
+    text_free (&why);
+    return holds;
+}
+
+static void
+print_statistics (const report *r, const statistics *stats, const char *engine)
+{
+    if (!in_is_set (r->in, STATS))
+        return;
+    printf ("\nengine %s\nstates %llu\ntransitions %llu\nvisited %llu\nseconds %.3f\npeak memory %zu KiB\n",
+            engine, (unsigned long long) stats->states, (unsigned long long) stats->transitions,
+            (unsigned long long) stats->visited, stats->seconds, stats->peak_kib);
+}
+
+/* Where the goal is met: "with period 1/2", or nothing in dense time. */
+static void
+add_domain (const report *r, const verdict *v, text *out)
+{
+    const char *time = r->question.time;
+    if (strcmp (time, "dense") == 0)
+        return;
+    if (strcmp (time, "any") != 0) {
+        text_printf (out, "with period %s, ", time);
+        return;
+    }
+    if (v->answer == ANSWER_NO) {
+        text_add (out, strcmp (v->engine, "zones") == 0 ? "with no period, and not in dense time either, "
+                                                        : "with no period ");
+        return;
+    }
+    mpq_t period;
+    mpq_init (period);
+    run_period (v->evidence, period);
+    if (mpq_sgn (period) == 0)
+        text_add (out, "with any period (no time passes), ");
+    else {
+        text_add (out, "with period ");
+        rational_print (out, period);
+        text_add (out, ", ");
+    }
+    mpq_clear (period);
+}
+
+static void
+make_sentence (const report *r, const verdict *v, text *out)
+{
+    text_printf (out, "%s: ", answer_name (v->answer));
+    if (v->answer == ANSWER_UNKNOWN) {
+        text_add (out, v->reason ? v->reason : "the engine gives no reason");
+        return;
+    }
+    add_domain (r, v, out);
+    bool positive = v->answer == ANSWER_YES || strcmp (r->question.time, "any") == 0;
+    text_add (out, text_string (positive ? &r->yes : &r->no));
+    if (v->answer == ANSWER_YES && v->evidence && v->evidence->loop_from == v->evidence->count) {
+        text_add (out, " (");
+        show_run_size (v->evidence, out);
+        text_add_char (out, ')');
+    }
+}
+
+static void
+print_text (const report *r, const verdict *v)
+{
+    const model *m = r->source->model;
+    text sentence = TEXT_EMPTY;
+    make_sentence (r, v, &sentence);
+    printf ("%s\n", text_string (&sentence));
+    text_free (&sentence);
+    if (v->answer == ANSWER_YES && v->evidence && !in_is_set (r->in, QUIET)) {
+        putchar ('\n');
+        show_run (m, v->evidence, r->question.query.range_disables, NULL, stdout);
+    }
+    if (v->answer == ANSWER_NO && v->reached_locations && !in_is_set (r->in, QUIET))
+        unreached_print (m, v, stdout);
+    print_statistics (r, &v->stats, v->engine);
+}
+
+static void
+write_question (const report *r, json_writer *w)
+{
+    const model *m = r->source->model;
+    const query *q = &r->question.query;
+    json_string (w, "time", r->question.time);
+    if (r->words)
+        json_string (w, "words", r->words);
+    if (q->label_count) {
+        json_flat_array (w, "accept");
+        for (size_t i = 0; i < q->label_count; i++)
+            json_string (w, NULL, m->labels[q->labels[i]]);
+        json_end (w);
+    }
+    if (q->process != MODEL_NONE) {
+        text name = TEXT_EMPTY;
+        const process *p = &m->processes[q->process];
+        text_printf (&name, "%s.%s", p->name, p->locations[q->location].name);
+        json_string (w, "location", text_string (&name));
+        text_free (&name);
+    }
+    if (q->kind == QUERY_DEADLOCK)
+        json_bool (w, "deadlock", true);
+}
+
+static void
+write_fault (const verdict *v, json_writer *w)
+{
+    json_object (w, "fault");
+    json_unsigned (w, "line", v->fault_where.line);
+    json_unsigned (w, "column", v->fault_where.column);
+    json_string (w, "what", v->fault);
+    json_end (w);
+}
+
+static void
+write_period (const report *r, const verdict *v, json_writer *w)
+{
+    if (v->answer != ANSWER_YES || !v->evidence || strcmp (r->question.time, "any") != 0)
+        return;
+    mpq_t period;
+    text shown = TEXT_EMPTY;
+    mpq_init (period);
+    run_period (v->evidence, period);
+    rational_print (&shown, period);
+    if (mpq_sgn (period) > 0)
+        json_string (w, "period", text_string (&shown));
+    text_free (&shown);
+    mpq_clear (period);
+}
+
+static void
+print_json (const report *r, const verdict *v)
+{
+    const model *m = r->source->model;
+    text out = TEXT_EMPTY;
+    json_writer w = answer_json_open (&out, r->in, m->name);
+    write_question (r, &w);
+    json_string (&w, "answer", answer_name (v->answer));
+    if (v->fault)
+        json_string (&w, "reason", v->fault);
+    else if (v->answer == ANSWER_UNKNOWN && v->reason)
+        json_string (&w, "reason", v->reason);
+    json_string (&w, "engine", v->engine);
+    write_period (r, v, &w);
+    if (v->fault)
+        write_fault (v, &w);
+    if (v->evidence && (v->fault || v->answer == ANSWER_YES))
+        run_write_json (m, v->evidence, r->question.query.range_disables, &w, "run");
+    if (r->question.query.kind == QUERY_EXPLORE && v->reached_locations)
+        unreached_write (m, v, &w);
+    if (in_is_set (r->in, STATS))
+        answer_json_statistics (&w, &v->stats);
+    answer_json_close (&w);
+    text_free (&out);
+}
+
+/* The model is wrong: its position, and the run that shows it. */
+static int
+print_fault (const report *r, const verdict *v)
+{
+    load_show_fault (r->source, v->fault_where, v->fault);
+    if (in_is_set (r->in, JSON))
+        print_json (r, v);
+    else if (!in_is_set (r->in, QUIET)) {
+        fprintf (stderr, "this run leads there (--range disable would leave such edges out):\n");
+        show_run (r->source->model, v->evidence, r->question.query.range_disables, v->fault, stderr);
+    }
+    return EXIT_BAD_INPUT;
+}
+
+static int
+print_verdict (const report *r, const verdict *v)
+{
+    if (!evidence_holds (r, v))
+        return EXIT_INTERNAL;
+    if (v->fault)
+        return print_fault (r, v);
+    if (in_is_set (r->in, JSON))
+        print_json (r, v);
+    else
+        print_text (r, v);
+    return answer_exit_code (v->answer);
+}
+
+/* The certificate is for "no"; say so when there is none to write. */
+static bool
+close_certificate (const report *r, const verdict *v)
+{
+    FILE *file = r->question.query.certificate;
+    if (!file)
+        return true;
+    const char *file_name = in_text (r->in, CERTIFICATE);
+    bool empty = ftell (file) == 0, right = fclose (file) == 0;
+    if (empty)
+        remove (file_name);
+    if (!right)
+        say_error ("%s cannot be written: %s", file_name, strerror (errno));
+    else if (empty && v && !in_is_set (r->in, QUIET))
+        fprintf (stderr, "tacet: no certificate written: %s\n",
+                 v->answer == ANSWER_NO ? "this engine has none for this question"
+                                        : "only the answer no has one");
+    return right;
+}
+
+static bool
+open_certificate (report *r)
+{
+    const char *file_name = in_is_set (r->in, CERTIFICATE) ? in_text (r->in, CERTIFICATE) : NULL;
+    if (!file_name)
+        return true;
+    r->question.query.certificate = fopen (file_name, "w");
+    if (!r->question.query.certificate)
+        say_error ("%s cannot be written: %s", file_name, strerror (errno));
+    return r->question.query.certificate != NULL;
+}
+
+int
+report_answer (report *r)
+{
+    if (!open_certificate (r))
+        return EXIT_BAD_INPUT;
+    budget *b = load_budget (r->in);
+    diag *why = diag_new (r->source->name);
+    diag_set_source (why, text_string (&r->source->text), r->source->text.length);
+    text conflict = TEXT_EMPTY;
+    verdict *v = strategy_answer (r->source->model, &r->question, b, why, &conflict);
+    budget_clear_progress (b);
+    if (!v || !in_is_set (r->in, QUIET))
+        diag_print (why, stderr);
+    int status = EXIT_BAD_INPUT;
+    bool written = close_certificate (r, v);
+    if (conflict.length) {
+        say_internal ("two engines differ: %s", text_string (&conflict));
+        status = EXIT_INTERNAL;
+    } else if (v && written) {
+        if (r->question.query.kind == QUERY_EXPLORE)
+            unreached_judge (r, v);
+        v->stats.seconds = budget_seconds (b);
+        v->stats.peak_kib = budget_peak_kib ();
+        status = print_verdict (r, v);
+    }
+    text_free (&conflict);
+    verdict_free (v);
+    diag_free (why);
+    budget_free (b);
+    return status;
+}

@@ -1,0 +1,219 @@
+#include "strategy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grid.h"
+#include "regions.h"
+#if __has_include("relations.h")
+#include "relations.h"
+#else
+#define relations_decide(m, q, b, why) regions_decide (m, q, true, b, why)
+#endif
+
+/* A quick look at one grid on the way to an unknown period: so many states
+ * and seconds at most. */
+static const budget_limits QUICK_LOOK = { .seconds = 2, .states = 200000 };
+
+static bool
+engine_is (const question *q, const char *name)
+{
+    return strcmp (q->engine, name) == 0;
+}
+
+static void tell (const question *q, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+
+static void
+tell (const question *q, const char *format, ...)
+{
+    if (!q->tell)
+        return;
+    text what = TEXT_EMPTY;
+    va_list arguments;
+    va_start (arguments, format);
+    text_vprintf (&what, format, arguments);
+    va_end (arguments);
+    q->tell (text_string (&what));
+    text_free (&what);
+}
+
+static bool
+is_decided (const verdict *v)
+{
+    return v && (v->fault || v->answer != ANSWER_UNKNOWN);
+}
+
+/* Two engines may both be right only if they say the same, where they say
+ * something. */
+static void
+compare (const verdict *a, const verdict *b, text *conflict)
+{
+    if (!is_decided (a) || !is_decided (b) || (a->fault && b->fault))
+        return;
+    const char *left = a->fault ? "fault" : answer_name (a->answer),
+               *right = b->fault ? "fault" : answer_name (b->answer);
+    if (strcmp (left, right) != 0)
+        text_printf (conflict, "%s answers %s, %s answers %s", a->engine, left, b->engine, right);
+}
+
+static verdict *
+ask_grid (const model *m, const question *q, const char *period, grid_engine engine, budget *b, diag *why)
+{
+    grid_options o = { .period = period, .engine = engine };
+    return grid_decide (m, &q->query, &o, b, why);
+}
+
+static verdict *
+answer_sampled (const model *m, const question *q, budget *b, diag *why, text *conflict)
+{
+    if (!engine_is (q, "auto") && !engine_is (q, "explicit") && !engine_is (q, "symbolic")) {
+        diag_error (why, (position){ 0, 0 },
+                    "engine %s does not answer for a fixed period; use explicit or symbolic", q->engine);
+        return NULL;
+    }
+    grid_engine engine = engine_is (q, "explicit")   ? GRID_EXPLICIT
+                         : engine_is (q, "symbolic") ? GRID_BDD
+                                                     : GRID_AUTO;
+    verdict *first = ask_grid (m, q, q->time, q->cross_check ? GRID_EXPLICIT : engine, b, why);
+    if (!first || !q->cross_check)
+        return first;
+    tell (q, "cross-check: symbolic engine");
+    verdict *second = ask_grid (m, q, q->time, GRID_BDD, b, why);
+    if (second)
+        compare (first, second, conflict);
+    verdict_free (second);
+    return first;
+}
+
+static verdict *
+answer_dense (const model *m, const question *q, budget *b, diag *why, text *conflict)
+{
+    bool zones = engine_is (q, "auto") || engine_is (q, "zones"), regions = engine_is (q, "regions");
+    if (!zones && !regions) {
+        diag_error (why, (position){ 0, 0 }, "engine %s does not answer for dense time; use zones or regions",
+                    q->engine);
+        return NULL;
+    }
+    verdict *first =
+        zones ? dense_decide (m, &q->query, &q->dense, b, why) : regions_decide (m, &q->query, false, b, why);
+    if (!first || !q->cross_check)
+        return first;
+    tell (q, "cross-check: %s", zones ? "regions" : "zones");
+    verdict *second =
+        zones ? regions_decide (m, &q->query, false, b, why) : dense_decide (m, &q->query, &q->dense, b, why);
+    if (second)
+        compare (first, second, conflict);
+    verdict_free (second);
+    return first;
+}
+
+/* Periods 1, 1/2, ..., 1/last: a yes, or NULL.  In tens of thousands of
+ * automata a period that works was hardly ever finer than clocks + 1. */
+static verdict *
+try_grids (const model *m, const question *q, uint32_t last, budget *b)
+{
+    for (uint32_t n = 1; n <= last && budget_check (b); n++) {
+        text period = TEXT_EMPTY;
+        text_printf (&period, "1/%u", n);
+        budget *quick = budget_new_within (b, q->smallest ? (budget_limits){ .states = 0 } : QUICK_LOOK);
+        diag *quiet = diag_new ("");
+        question on_grid = *q;
+        on_grid.query.certificate = NULL;
+        verdict *v = ask_grid (m, &on_grid, text_string (&period), GRID_AUTO, quick, quiet);
+        tell (q, "period %s: %s", text_string (&period), v ? answer_name (v->answer) : "not possible");
+        diag_free (quiet);
+        budget_free (quick);
+        text_free (&period);
+        if (is_decided (v) && (v->fault || v->answer == ANSWER_YES))
+            return v;
+        verdict_free (v);
+    }
+    return NULL;
+}
+
+static verdict *
+decide_period (const model *m, const question *q, bool orbit, budget *b, diag *why)
+{
+    tell (q, orbit ? "orbit graphs on regions" : "relational zones and linear programs");
+    return orbit ? regions_decide (m, &q->query, true, b, why) : relations_decide (m, &q->query, b, why);
+}
+
+static verdict *
+answer_exactly (const model *m, const question *q, budget *b, diag *why, text *conflict)
+{
+    bool orbit = engine_is (q, "orbit") || engine_is (q, "regions");
+    verdict *first = decide_period (m, q, orbit, b, why);
+    if (!first || !q->cross_check)
+        return first;
+    question again = *q;
+    again.query.certificate = NULL;
+    verdict *second = decide_period (m, &again, !orbit, b, why);
+    if (second)
+        compare (first, second, conflict);
+    verdict_free (second);
+    return first;
+}
+
+/* Stopwatches: undecidable; a grid that works is all that can be found. */
+static verdict *
+answer_stopwatches (const model *m, const question *q, budget *b)
+{
+    enum { FINEST = 8 };
+    verdict *v = try_grids (m, q, FINEST, b);
+    if (v)
+        return v;
+    v = verdict_new ("explicit");
+    if (budget_reason (b))
+        verdict_set_unknown (v, budget_reason (b));
+    else
+        verdict_set_unknown (
+            v, "undecidable for stopwatch automata; the periods 1, 1/2, ..., 1/8 have no such run");
+    return v;
+}
+
+/* Dense emptiness settles "no", a coarse grid settles "yes"; what is left
+ * needs the exact engines. */
+static verdict *
+answer_unknown_period (const model *m, const question *q, budget *b, diag *why, text *conflict)
+{
+    if (model_has_stopwatches (m))
+        return answer_stopwatches (m, q, b);
+    if (!engine_is (q, "auto") && !engine_is (q, "relations") && !engine_is (q, "orbit")
+        && !engine_is (q, "regions")) {
+        diag_error (why, (position){ 0, 0 },
+                    "engine %s does not answer for an unknown period; use relations or orbit", q->engine);
+        return NULL;
+    }
+    if (engine_is (q, "auto") && !q->cross_check && !q->query.certificate) {
+        tell (q, "dense time");
+        verdict *dense = dense_decide (m, &q->query, &q->dense, b, why);
+        if (!dense || dense->fault || dense->answer == ANSWER_NO || !budget_check (b))
+            return dense;
+        verdict_free (dense);
+        verdict *coarse = q->smallest ? NULL : try_grids (m, q, m->clock_count + 1, b);
+        if (coarse)
+            return coarse;
+    }
+    verdict *v = answer_exactly (m, q, b, why, conflict);
+    if (v && v->answer == ANSWER_YES && q->smallest) {
+        verdict *smallest = try_grids (m, q, UINT32_MAX, b);
+        if (smallest) {
+            verdict_free (v);
+            return smallest;
+        }
+        verdict_set_unknown (v, budget_reason (b) ? budget_reason (b) : "the smallest q was not found");
+    }
+    return v;
+}
+
+verdict *
+strategy_answer (const model *m, const question *q, budget *b, diag *why, text *conflict)
+{
+    bool any = strcmp (q->time, "any") == 0;
+    if (any && q->query.kind == QUERY_CYCLE)
+        return answer_unknown_period (m, q, b, why, conflict);
+    /* A finite run in dense time has a period: the finite questions agree. */
+    if (any || strcmp (q->time, "dense") == 0)
+        return answer_dense (m, q, b, why, conflict);
+    return answer_sampled (m, q, b, why, conflict);
+}

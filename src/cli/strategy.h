@@ -1,0 +1,25 @@
+/* strategy.h: which engines answer a question, in which order.  Cheap sides
+ * first; every engine's answer is exact, so the first one that is not
+ * "unknown" counts. */
+#ifndef STRATEGY_H
+#define STRATEGY_H
+#include "budget.h"
+#include "dense.h"
+#include "diag.h"
+#include "query.h"
+#include "verdict.h"
+
+typedef struct question {
+    query query;
+    const char *time;   /* "dense", "any" or a period such as "1/2" */
+    const char *engine; /* "auto", "zones", "regions", "relations", "orbit", "explicit", "symbolic" */
+    bool cross_check;   /* ask a second engine too */
+    bool smallest;      /* unknown period: the smallest q for which 1/q works */
+    dense_options dense;
+    void (*tell) (const char *what); /* what is being tried, or NULL */
+} question;
+
+/* NULL with an error in `why` if no engine takes the model or the question.
+ * If two engines differ, `conflict` says so and nothing can be trusted. */
+verdict *strategy_answer (const model *m, const question *q, budget *b, diag *why, text *conflict);
+#endif
