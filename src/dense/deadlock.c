@@ -32,7 +32,8 @@ set_invariant (space *s, uint32_t node, struct carving *c)
             j++;
         /* A clock outside the frame meets only what always holds. */
         if (i < f->dim && j < f->dim && i != j)
-            zone_constrain (c->invariant, c->dim, i, j, limit.strict ? bound_lt (limit.c) : bound_le (limit.c));
+            zone_constrain (c->invariant, c->dim, i, j,
+                            limit.strict ? bound_lt (limit.c) : bound_le (limit.c));
     }
 }
 

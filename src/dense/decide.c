@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "cycle.h"
 #include "deadlock.h"
 #include "reach.h"
 #include "store.h"
@@ -56,7 +57,8 @@ report_found (space *s, search_end end, const trace *t, verdict *v)
     bool stuck = s->options.query->kind == QUERY_DEADLOCK && end == SEARCH_FOUND;
     v->evidence = stuck ? deadlock_run (s, t) : trace_run (s, t, NULL);
     if (!v->evidence)
-        verdict_set_unknown (v, "no run follows the path that was found: it may be due to the over-approximation");
+        verdict_set_unknown (
+            v, "no run follows the path that was found: it may be due to the over-approximation");
     else if (end == SEARCH_FAULT)
         report_fault (s, t, v);
     else
@@ -85,12 +87,32 @@ decide_by_reach (space *s, const query *q, const dense_options *o, verdict *v)
     reach_free (&r);
 }
 
+static void
+decide_by_cycle (space *s, const query *q, const dense_options *o, verdict *v)
+{
+    cycle c;
+    trace t = { .start = SPACE_NONE };
+    cycle_init (&c, s, q, o);
+    search_end end = cycle_run (&c);
+    if (end == SEARCH_DONE)
+        v->answer = ANSWER_NO;
+    if (end == SEARCH_FOUND || end == SEARCH_FAULT) {
+        cycle_trace (&c, end, &t);
+        report_found (s, end, &t, v);
+    }
+    v->stats = (statistics){ .states = c.states.count, .transitions = c.transitions, .visited = c.visited };
+    trace_free (&t);
+    cycle_free (&c);
+}
+
 /* Queries about what cannot happen need finer zones than reachability. */
 static space_options
 options_for (const query *q, const dense_options *o)
 {
     space_options s = { .extrapolation = o->extrapolation, .query = q };
     s.larger = o->extrapolation == DENSE_M || o->extrapolation == DENSE_M_PLUS || q->kind == QUERY_DEADLOCK;
+    if (q->kind == QUERY_CYCLE && o->extrapolation == DENSE_NONE)
+        s.extrapolation = DENSE_LU_PLUS; /* cycles close by equality only */
     s.tick = q->kind == QUERY_CYCLE && q->non_zeno;
     return s;
 }
@@ -103,7 +125,10 @@ dense_decide (const model *m, const query *q, const dense_options *o, budget *b,
         return NULL;
     verdict *v = verdict_new ("zones");
     v->answer = ANSWER_UNKNOWN;
-    decide_by_reach (s, q, o, v);
+    if (q->kind == QUERY_CYCLE)
+        decide_by_cycle (s, q, o, v);
+    else
+        decide_by_reach (s, q, o, v);
     if (v->answer == ANSWER_UNKNOWN && !v->fault && !v->reason && budget_reason (b))
         verdict_set_unknown (v, budget_reason (b));
     v->stats.seconds = budget_seconds (b);

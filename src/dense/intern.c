@@ -16,7 +16,7 @@ struct intern {
     size_t used; /* units of the last chunk */
     struct place {
         uint32_t chunk, unit, hash;
-    } *places;
+    } * places;
     uint32_t count, room;
     uint32_t *slots; /* number + 1, or 0 */
     uint32_t mask;

@@ -30,7 +30,7 @@ struct maker {
 struct space_memo {
     struct memo_entry {
         uint32_t program, zone, result;
-    } *entries;
+    } * entries;
     uint32_t mask, lost;
 };
 
@@ -295,7 +295,8 @@ constrain_all (bound *z, unsigned dim, const zone_constraint *list, uint32_t cou
 {
     for (uint32_t c = 0; c < count; c++) {
         bool possible = list[c].i != list[c].j || !bound_tighter (list[c].b, BOUND_LE_ZERO);
-        if (!possible || (list[c].i != list[c].j && !zone_constrain (z, dim, list[c].i, list[c].j, list[c].b)))
+        if (!possible
+            || (list[c].i != list[c].j && !zone_constrain (z, dim, list[c].i, list[c].j, list[c].b)))
             return false;
     }
     return true;

@@ -35,7 +35,7 @@ typedef struct space_node {
     space_step *steps; /* once expanded */
     uint64_t marks;    /* bit l: the l-th label of the query holds */
     uint32_t frame;
-    uint32_t passed;   /* for the search: first of its states here */
+    uint32_t passed; /* for the search: first of its states here */
     uint32_t step_count;
     bool expanded, can_delay, located; /* located: in the location of the query */
 } space_node;

@@ -20,6 +20,7 @@ struct solver {
     uint32_t *seen;
 };
 #define NO_ROW UINT32_MAX
+enum { FINEST = 24, PATIENCE = 200 };
 
 static void
 solver_init (struct solver *s, const timeline *t)
@@ -123,13 +124,10 @@ settle_exactly (struct solver *s, int64_t numerator, int64_t denominator, uint32
     return settle (s, cycle);
 }
 
-/* Prefer the coarsest grid, of which the period is a multiple. */
-static bool
-solve_for (struct solver *s, int64_t numerator, int64_t denominator, mpq_t *times, uint32_t *cycle)
+/* Instants on the coarsest grid that has some; there are some at all. */
+static void
+solve_on_grid (struct solver *s, int64_t numerator, int64_t denominator, mpq_t *times)
 {
-    enum { FINEST = 24 };
-    if (!settle_exactly (s, numerator, denominator, cycle))
-        return false;
     uint32_t ignored;
     for (int64_t k = 1; k <= FINEST; k++) {
         s->strict = 1;
@@ -137,12 +135,11 @@ solve_for (struct solver *s, int64_t numerator, int64_t denominator, mpq_t *time
         s->period = (wide) k * numerator;
         if (settle (s, &ignored)) {
             read_times (s, s->grid, times);
-            return true;
+            return;
         }
     }
     settle_exactly (s, numerator, denominator, &ignored);
     read_times (s, s->grid, times);
-    return true;
 }
 
 bool
@@ -151,9 +148,32 @@ timeline_solve (const timeline *t, mpq_t *times)
     struct solver s;
     uint32_t cycle;
     solver_init (&s, t);
-    bool solved = solve_for (&s, 0, 1, times, &cycle);
+    bool solved = settle_exactly (&s, 0, 1, &cycle);
+    if (solved)
+        solve_on_grid (&s, 0, 1, times);
     solver_free (&s);
     return solved;
+}
+
+/* Around a cycle, c + turns * period must not be negative (nor 0, if a row is
+ * strict). */
+struct condition {
+    int64_t c, turns, strict;
+};
+
+static struct condition
+condition_of (const struct solver *s, uint32_t cycle)
+{
+    struct condition sum = { 0, 0, 0 };
+    uint32_t at = cycle;
+    do {
+        const timeline_row *row = &s->t->rows.at[s->by[at]];
+        sum.c += row->c;
+        sum.turns += row->turns;
+        sum.strict += row->strict;
+        at = row->a;
+    } while (at != cycle);
+    return sum;
 }
 
 /* Possible periods: from low to high, without the end points if open. */
@@ -191,59 +211,96 @@ simplest (const struct range *r, mpq_t q)
     return found;
 }
 
-/* Around the cycle, c + turns * period must not be negative (nor 0, if a row
- * is strict).  False if no period helps. */
+/* False if no period meets the condition. */
 static bool
-cut (const struct solver *s, uint32_t cycle, struct range *r)
+cut (struct range *r, struct condition must)
 {
-    int64_t c = 0, turns = 0;
-    bool strict = false;
-    uint32_t at = cycle;
-    do {
-        const timeline_row *row = &s->t->rows.at[s->by[at]];
-        c += row->c;
-        turns += row->turns;
-        strict |= row->strict;
-        at = row->a;
-    } while (at != cycle);
-    if (turns == 0)
+    if (must.turns == 0)
         return false;
     mpq_t end;
     mpq_init (end);
-    mpz_set_si (mpq_numref (end), turns > 0 ? -c : c);
-    mpz_set_si (mpq_denref (end), turns > 0 ? turns : -turns);
+    mpz_set_si (mpq_numref (end), must.turns > 0 ? -must.c : must.c);
+    mpz_set_si (mpq_denref (end), must.turns > 0 ? must.turns : -must.turns);
     mpq_canonicalize (end);
-    if (turns > 0) {
+    if (must.turns > 0) {
         mpq_set (r->low, end);
-        r->low_open = strict;
+        r->low_open = must.strict > 0;
     } else {
         mpq_set (r->high, end);
-        r->high_open = strict;
+        r->high_open = must.strict > 0;
         r->bounded = true;
     }
     mpq_clear (end);
     return true;
 }
 
+/* Some period over the reals. */
+static bool
+find_period (struct solver *s, bool zero_too, mpq_t period)
+{
+    struct range r = { .low_open = !zero_too };
+    mpq_inits (r.low, r.high, NULL);
+    bool found = false, hope = true;
+    for (int tries = 0; !found && hope && tries < PATIENCE; tries++) {
+        hope = simplest (&r, period) && mpz_fits_slong_p (mpq_numref (period));
+        uint32_t cycle;
+        found =
+            hope
+            && settle_exactly (s, mpz_get_si (mpq_numref (period)), mpz_get_si (mpq_denref (period)), &cycle);
+        if (hope && !found)
+            hope = cut (&r, condition_of (s, cycle));
+    }
+    mpq_clears (r.low, r.high, NULL);
+    return found;
+}
+
+static wide
+divide_up (wide a, wide b)
+{
+    wide q = a / b;
+    return q * b < a ? q + 1 : q;
+}
+
+/* The least period on the grid 1/k for which all instants lie on it too. */
+static bool
+settle_on (struct solver *s, int64_t k, bool zero_too)
+{
+    wide low = zero_too ? 0 : 1, high = -1;
+    s->strict = 1;
+    s->grid = k;
+    for (int tries = 0; tries < PATIENCE && (high < 0 || low <= high); tries++) {
+        uint32_t cycle;
+        s->period = low;
+        if (settle (s, &cycle))
+            return true;
+        struct condition must = condition_of (s, cycle);
+        wide need = must.strict - must.c * (wide) k;
+        if (must.turns == 0 || (must.turns < 0 && need > 0))
+            return false;
+        if (must.turns > 0)
+            low = divide_up (need, must.turns);
+        else
+            high = -need / -must.turns;
+    }
+    return false;
+}
+
 bool
 timeline_solve_period (const timeline *t, bool zero_too, mpq_t *times)
 {
-    enum { PATIENCE = 200 };
     struct solver s;
-    struct range r = { .low_open = !zero_too };
     mpq_t period;
-    mpq_inits (r.low, r.high, period, NULL);
+    mpq_init (period);
     solver_init (&s, t);
-    bool solved = false;
-    for (int tries = 0; !solved && tries < PATIENCE && simplest (&r, period); tries++) {
-        if (!mpz_fits_slong_p (mpq_numref (period)))
-            break;
-        uint32_t cycle;
-        solved = solve_for (&s, mpz_get_si (mpq_numref (period)), mpz_get_si (mpq_denref (period)), times, &cycle);
-        if (!solved && !cut (&s, cycle, &r))
-            break;
+    bool solved = find_period (&s, zero_too, period), coarse = false;
+    for (int64_t k = 1; solved && !coarse && k <= FINEST; k++) {
+        coarse = settle_on (&s, k, zero_too);
+        if (coarse)
+            read_times (&s, s.grid, times);
     }
+    if (solved && !coarse)
+        solve_on_grid (&s, mpz_get_si (mpq_numref (period)), mpz_get_si (mpq_denref (period)), times);
     solver_free (&s);
-    mpq_clears (r.low, r.high, period, NULL);
+    mpq_clear (period);
     return solved;
 }

@@ -204,7 +204,8 @@ static run *
 solve (struct follower *f, bool period, bool zero_too)
 {
     mpq_t *times = new_times (f->line.points);
-    bool solved = period ? timeline_solve_period (&f->line, zero_too, times) : timeline_solve (&f->line, times);
+    bool solved =
+        period ? timeline_solve_period (&f->line, zero_too, times) : timeline_solve (&f->line, times);
     run *r = solved ? write_run (f, times) : NULL;
     free_times (times, f->line.points);
     return r;

@@ -11,7 +11,7 @@ struct trace_step {
 
 typedef struct trace {
     VEC (struct trace_step) steps;
-    uint32_t start; /* node */
+    uint32_t start;   /* node */
     size_t loop_from; /* steps from here on are the loop; == count: none */
 } trace;
 

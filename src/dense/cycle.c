@@ -1,0 +1,207 @@
+#include "cycle.h"
+
+#include "alloc.h"
+#include "hash.h"
+
+void
+cycle_init (cycle *c, space *s, const query *q, const dense_options *o)
+{
+    *c = (cycle){ .space = s, .query = q, .subsumption = o->subsumption };
+    for (size_t l = 0; l < q->label_count; l++)
+        c->accept |= UINT64_C (1) << l;
+    if (q->non_zeno)
+        c->accept |= CYCLE_TICK;
+    c->slot_mask = 1023;
+    c->slots = xcalloc (c->slot_mask + 1, sizeof *c->slots);
+}
+
+void
+cycle_free (cycle *c)
+{
+    vec_free (&c->states);
+    vec_free (&c->path);
+    vec_free (&c->roots);
+    vec_free (&c->live);
+    vec_free (&c->ranks);
+    vec_free (&c->starts);
+    xfree (c->slots);
+}
+
+static uint32_t
+slot_of (const cycle *c, uint32_t node, uint32_t zone)
+{
+    uint32_t at = (uint32_t) (hash_word ((uint64_t) node << 32 | zone) >> 16) & c->slot_mask;
+    while (c->slots[at]) {
+        const cycle_state *s = &c->states.at[c->slots[at] - 1];
+        if (s->node == node && s->zone == zone)
+            break;
+        at = (at + 1) & c->slot_mask;
+    }
+    return at;
+}
+
+uint32_t
+cycle_find (const cycle *c, uint32_t node, uint32_t zone)
+{
+    uint32_t slot = c->slots[slot_of (c, node, zone)];
+    return slot ? slot - 1 : SPACE_NONE;
+}
+
+static bool
+grow (cycle *c)
+{
+    uint32_t *old = c->slots, old_mask = c->slot_mask;
+    size_t slots = 2 * ((size_t) old_mask + 1);
+    if (slots >= CYCLE_DEAD
+        || !budget_allows (c->space->budget, slots * (sizeof *c->slots + sizeof *c->states.at)))
+        return false;
+    c->slots = xcalloc (slots, sizeof *c->slots);
+    c->slot_mask = (uint32_t) slots - 1;
+    for (uint32_t i = 0; i <= old_mask; i++)
+        if (old[i]) {
+            const cycle_state *s = &c->states.at[old[i] - 1];
+            c->slots[slot_of (c, s->node, s->zone)] = old[i];
+        }
+    xfree (old);
+    return true;
+}
+
+/* Enter a new state; false when the budget ends. */
+static bool
+push (cycle *c, uint32_t node, uint32_t zone, uint64_t arc)
+{
+    if (c->states.count >= c->slot_mask / 4 * 3 && !grow (c))
+        return false;
+    uint32_t number = (uint32_t) c->states.count, order = (uint32_t) c->live.count;
+    *vec_add (&c->states) = (cycle_state){ node, zone, order, SPACE_NONE };
+    c->slots[slot_of (c, node, zone)] = number + 1;
+    *vec_add (&c->live) = number;
+    *vec_add (&c->roots) = (struct cycle_root){ order, c->space->nodes[node].marks, arc };
+    *vec_add (&c->path) = (struct cycle_frame){ number, 0 };
+    c->visited++;
+    return budget_step (c->space->budget, c->path.count, c->path.count);
+}
+
+/* A step back into an open component joins all components above it. */
+static bool
+close_cycle (cycle *c, uint32_t order, uint64_t marks)
+{
+    while (vec_last (&c->roots).order > order) {
+        struct cycle_root top = vec_pop (&c->roots);
+        marks |= top.marks | top.arc;
+    }
+    vec_last (&c->roots).marks |= marks;
+    return (vec_last (&c->roots).marks & c->accept) == c->accept;
+}
+
+static bool
+is_hopeless (const cycle *c, uint32_t node, uint32_t zone)
+{
+    if (c->subsumption == DENSE_EQUALITY)
+        return false;
+    for (uint32_t at = c->space->nodes[node].passed; at != SPACE_NONE; at = c->states.at[at].next)
+        if (space_covers (c->space, node, c->subsumption, c->states.at[at].zone, zone))
+            return true;
+    return false;
+}
+
+/* Keep the largest dead zones of a node in its list. */
+static void
+bury (cycle *c, uint32_t number)
+{
+    cycle_state *dead = &c->states.at[number];
+    dead->order = CYCLE_DEAD | (uint32_t) c->ranks.count;
+    uint32_t *link = &c->space->nodes[dead->node].passed;
+    if (c->subsumption == DENSE_EQUALITY || is_hopeless (c, dead->node, dead->zone))
+        return;
+    while (*link != SPACE_NONE) {
+        cycle_state *other = &c->states.at[*link];
+        if (space_covers (c->space, dead->node, c->subsumption, dead->zone, other->zone))
+            *link = other->next;
+        else
+            link = &other->next;
+    }
+    dead->next = c->space->nodes[dead->node].passed;
+    c->space->nodes[dead->node].passed = number;
+}
+
+/* All steps of the top of the path are done. */
+static void
+pop (cycle *c)
+{
+    uint32_t order = c->states.at[vec_last (&c->path).state].order;
+    c->path.count--;
+    if (vec_last (&c->roots).order != order)
+        return;
+    while (c->live.count > order)
+        bury (c, vec_pop (&c->live));
+    *vec_add (&c->ranks) = vec_last (&c->roots).marks;
+    c->roots.count--;
+}
+
+/* Take the next step of the top of the path. */
+static search_end
+advance (cycle *c, const space_node *n)
+{
+    struct cycle_frame *top = &vec_last (&c->path);
+    uint32_t step = top->step++;
+    if (n->steps[step].program == SPACE_NEVER)
+        return SEARCH_DONE;
+    uint32_t target = n->steps[step].target;
+    uint32_t zone = space_apply (c->space, n->steps[step].program, c->states.at[top->state].zone);
+    if (zone == POOL_EMPTY)
+        return SEARCH_DONE;
+    if (zone == POOL_FULL)
+        return SEARCH_LIMIT;
+    c->transitions++;
+    if (target == SPACE_FAULT) {
+        c->fault_step = step;
+        return SEARCH_FAULT;
+    }
+    uint64_t marks = cycle_step_marks (c, step);
+    uint32_t known = cycle_find (c, target, zone);
+    if (known == SPACE_NONE) {
+        if (is_hopeless (c, target, zone))
+            return SEARCH_DONE;
+        return push (c, target, zone, marks) ? SEARCH_DONE : SEARCH_LIMIT;
+    }
+    uint32_t order = c->states.at[known].order;
+    if (order & CYCLE_DEAD)
+        return SEARCH_DONE;
+    return close_cycle (c, order, marks) ? SEARCH_FOUND : SEARCH_DONE;
+}
+
+static search_end
+search_from_top (cycle *c)
+{
+    search_end end = SEARCH_DONE;
+    while (end == SEARCH_DONE && c->path.count) {
+        const struct cycle_frame *top = &vec_last (&c->path);
+        const space_node *n = space_expand (c->space, c->states.at[top->state].node);
+        if (!n)
+            return SEARCH_LIMIT;
+        if (top->step < n->step_count)
+            end = advance (c, n);
+        else
+            pop (c);
+    }
+    return end;
+}
+
+search_end
+cycle_run (cycle *c)
+{
+    size_t index = 0;
+    uint32_t zone, node;
+    while ((node = space_initial (c->space, &index, &zone)) != SPACE_NONE) {
+        if (zone == POOL_EMPTY || cycle_find (c, node, zone) != SPACE_NONE || is_hopeless (c, node, zone))
+            continue;
+        *vec_add (&c->starts) = (uint32_t) c->states.count;
+        if (!push (c, node, zone, 0))
+            return SEARCH_LIMIT;
+        search_end end = search_from_top (c);
+        if (end != SEARCH_DONE)
+            return end;
+    }
+    return budget_reason (c->space->budget) ? SEARCH_LIMIT : SEARCH_DONE;
+}
