@@ -157,9 +157,11 @@ refuse (lexer *l)
 token
 lexer_next (lexer *l)
 {
-    for (;;) {
+    for (uint32_t line = l->where.line;;) {
+        bool first = l->where.column == 1;
         skip_blanks (l);
-        token t = { .kind = TOKEN_END, .where = l->where, .at = l->at };
+        first = first || l->where.line != line;
+        token t = { .kind = TOKEN_END, .where = l->where, .at = l->at, .first = first };
         if (l->at == l->end)
             return t;
         if (is_letter (*l->at))

@@ -25,6 +25,7 @@ typedef struct token {
     const char *at;
     size_t length;
     int64_t value;
+    bool first; /* on its line */
 } token;
 
 typedef struct lexer {

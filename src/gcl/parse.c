@@ -231,36 +231,30 @@ read_command (reader *r, uint32_t owner)
         *vec_add (&r->commands) = c;
 }
 
-/* After an error: on to what may be the start of something. */
+static bool
+starts_declaration (token_kind kind)
+{
+    return kind == TOKEN_VAR || kind == TOKEN_CONTROL || kind == TOKEN_PROCESS || kind == TOKEN_ERROR
+           || kind == TOKEN_PREDICATE;
+}
+
+/* After an error: on to what may be the start of something; a word of the
+ * language counts as that at the beginning of a line only. */
 static void
 recover (reader *r)
 {
     r->panic = false;
     r->nesting = 0;
     vec_clear (&r->operands);
-    for (;; reader_advance (r))
-        switch (r->now.kind) {
-        case TOKEN_SEMICOLON:
+    for (;; reader_advance (r)) {
+        token_kind kind = r->now.kind;
+        if (kind == TOKEN_END || kind == TOKEN_RIGHT_BRACE || (starts_declaration (kind) && r->now.first))
+            return;
+        if (kind == TOKEN_SEMICOLON) {
             reader_advance (r);
             return;
-        case TOKEN_END:
-        case TOKEN_RIGHT_BRACE:
-        case TOKEN_VAR:
-        case TOKEN_CONTROL:
-        case TOKEN_PROCESS:
-        case TOKEN_ERROR:
-        case TOKEN_PREDICATE:
-            return;
-        default:
-            break;
         }
-}
-
-static bool
-starts_declaration (token_kind kind)
-{
-    return kind == TOKEN_VAR || kind == TOKEN_CONTROL || kind == TOKEN_PROCESS || kind == TOKEN_ERROR
-           || kind == TOKEN_PREDICATE;
+    }
 }
 
 /* process name { commands } */
