@@ -239,3 +239,9 @@ print_statements (const model *m, const stmt *s, text *out)
         text_add (out, s->next ? "; " : "");
     }
 }
+
+void
+model_print_stmt (const model *m, const stmt *first, text *out)
+{
+    print_statements (m, first, out);
+}
