@@ -101,6 +101,10 @@ const product_view *product_look (product_walk *w, const uint64_t *state);
  * state, and for any state (lower_all, upper_all).  Entry 0 is 0. */
 void product_bounds (product_walk *w, const uint64_t *state, int32_t *lower, int32_t *upper);
 void product_bounds_all (const product *p, int32_t *lower, int32_t *upper);
+/* What one process asks from its location on; the bounds of a state are the
+ * maximum over its processes. */
+void product_location_bounds (const product *p, uint32_t process_number, uint32_t location_number, int32_t *lower,
+                              int32_t *upper);
 
 /* "P@a" or "P@a,Q@b" for a joint edge; "p.l0 q.l3 i=2" for a state. */
 void product_action_name (const product *p, const uint32_t *edges, size_t count, text *out);

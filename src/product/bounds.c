@@ -257,3 +257,13 @@ product_bounds_all (const product *p, int32_t *lower, int32_t *upper)
     memcpy (lower, p->all_lower, bytes);
     memcpy (upper, p->all_upper, bytes);
 }
+
+void
+product_location_bounds (const product *p, uint32_t process_number, uint32_t location_number, int32_t *lower,
+                         int32_t *upper)
+{
+    struct bounds here = bounds_at (p, product_site (p, process_number, location_number));
+    size_t bytes = ((size_t) p->clocks + 1) * sizeof *lower;
+    memcpy (lower, here.lower, bytes);
+    memcpy (upper, here.upper, bytes);
+}
