@@ -132,7 +132,7 @@ explicit_decide (const model *m, const query *q, const grid_options *o, budget *
         return NULL;
     }
     space_options options = { o->period, o->up_to, o->plain_up_to };
-    space *s = space_new (m, q, &options, b, why);
+    space *s = grid_space_new (m, q, &options, b, why);
     if (!s)
         return NULL;
     walker w = walker_new (s);
@@ -148,6 +148,6 @@ explicit_decide (const model *m, const query *q, const grid_options *o, budget *
     v->stats.peak_kib = budget_peak_kib ();
     exploration_free (e);
     walker_free (&w);
-    space_free (s);
+    grid_space_free (s);
     return v;
 }

@@ -40,7 +40,7 @@ grid_lts_new (const model *m, const char *period, bool range_disables, budget *b
         .kind = QUERY_EXPLORE, .process = MODEL_NONE, .location = MODEL_NONE, .range_disables = range_disables
     };
     space_options options = { period, 0, 0 };
-    g->space = space_new (m, &g->query, &options, b, why);
+    g->space = grid_space_new (m, &g->query, &options, b, why);
     if (!g->space) {
         grid_lts_free (g);
         return NULL;
@@ -55,7 +55,7 @@ grid_lts_new (const model *m, const char *period, bool range_disables, budget *b
         grid_lts_free (g);
         return NULL;
     }
-    space_initial (g->space, count_initial, g);
+    grid_space_initial (g->space, count_initial, g);
     return g;
 }
 
@@ -66,7 +66,7 @@ grid_lts_free (grid_lts *g)
         return;
     exploration_free (g->all);
     walker_free (&g->walker);
-    space_free (g->space);
+    grid_space_free (g->space);
     xfree (g->state);
     xfree (g);
 }

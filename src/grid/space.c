@@ -3,7 +3,7 @@
 #include <string.h>
 
 space *
-space_new (const model *m, const query *q, const space_options *o, budget *b, diag *why)
+grid_space_new (const model *m, const query *q, const space_options *o, budget *b, diag *why)
 {
     space *s = xcalloc (1, sizeof *s);
     s->model = m;
@@ -11,7 +11,7 @@ space_new (const model *m, const query *q, const space_options *o, budget *b, di
     s->budget = b;
     product_options options = { q->range_disables, layout_keeps_diagonals (m) };
     if (!scale_init (&s->scale, o->period, m, why) || !(s->product = product_new (m, options, why))) {
-        space_free (s);
+        grid_space_free (s);
         return NULL;
     }
     s->clocks = product_clocks (s->product);
@@ -29,7 +29,7 @@ space_new (const model *m, const query *q, const space_options *o, budget *b, di
     size_t left = budget_bytes_left (b);
     s->code_bytes_most = left / 4 < (size_t) 1 << 28 ? left / 4 : (size_t) 1 << 28;
     if (!layout_clocks (s, o, why)) {
-        space_free (s);
+        grid_space_free (s);
         return NULL;
     }
     return s;
@@ -46,7 +46,7 @@ forget_codes (space *s)
 }
 
 void
-space_free (space *s)
+grid_space_free (space *s)
 {
     if (!s)
         return;
@@ -203,7 +203,7 @@ space_deadlock (const space *s)
 }
 
 void
-space_initial (space *s, void (*emit) (void *context, const uint64_t *state), void *context)
+grid_space_initial (space *s, void (*emit) (void *context, const uint64_t *state), void *context)
 {
     uint64_t *discrete = xcalloc (product_words (s->product), sizeof *discrete);
     uint64_t *state = xcalloc (s->words, sizeof *state);

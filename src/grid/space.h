@@ -99,11 +99,11 @@ typedef struct space_options {
 } space_options;
 
 /* NULL with an error in `why`. */
-space *space_new (const model *m, const query *q, const space_options *o, budget *b, diag *why);
-void space_free (space *s);
+space *grid_space_new (const model *m, const query *q, const space_options *o, budget *b, diag *why);
+void grid_space_free (space *s);
 
 /* Call `emit` with every initial state that satisfies its invariant. */
-void space_initial (space *s, void (*emit) (void *context, const uint64_t *state), void *context);
+void grid_space_initial (space *s, void (*emit) (void *context, const uint64_t *state), void *context);
 /* Make `state` the current one. */
 void space_load (space *s, const uint64_t *state);
 /* After how many ticks from the current state can the step be taken?

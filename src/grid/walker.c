@@ -28,7 +28,7 @@ static void
 initial (void *self, successors *out)
 {
     walker *w = self;
-    space_initial (w->space, add_initial, out);
+    grid_space_initial (w->space, add_initial, out);
 }
 
 static void

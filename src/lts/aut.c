@@ -236,7 +236,7 @@ lts_read_aut (const char *source, size_t length, diag *why)
     if (read_transitions (&r, &h, &actions, &list))
         t = lts_from_list ((uint32_t) h.states, (uint32_t) h.initial, &list, &actions);
     else
-        names_free (&actions);
+        lts_names_free (&actions);
     vec_free (&list);
     return t;
 }

@@ -26,7 +26,7 @@ lts_builder_free (lts_builder *b)
     if (!b)
         return;
     if (b->actions.memory)
-        names_free (&b->actions);
+        lts_names_free (&b->actions);
     vec_free (&b->list);
     vec_free (&b->initial);
     xfree (b);
@@ -177,7 +177,7 @@ lts_free (lts *t)
 {
     if (!t)
         return;
-    names_free (&t->actions);
+    lts_names_free (&t->actions);
     xfree (t->first);
     xfree (t->steps);
     xfree (t);
@@ -217,7 +217,7 @@ lts_action_name (const lts *t, uint32_t action)
 uint32_t
 lts_find_action (const lts *t, const char *name)
 {
-    return names_find (&t->actions, name, strlen (name));
+    return lts_names_find (&t->actions, name, strlen (name));
 }
 
 const lts_step *

@@ -14,9 +14,9 @@ typedef struct name_table {
 } name_table;
 
 void names_init (name_table *n);
-void names_free (name_table *n);
+void lts_names_free (name_table *n);
 uint32_t names_put (name_table *n, const char *name, size_t length);
-uint32_t names_find (const name_table *n, const char *name, size_t length); /* LTS_NONE: not there */
+uint32_t lts_names_find (const name_table *n, const char *name, size_t length); /* LTS_NONE: not there */
 
 /* The transitions of state s are steps[first[s]] .. steps[first[s+1]-1]. */
 struct lts {

@@ -10,7 +10,7 @@ names_init (name_table *n)
 }
 
 void
-names_free (name_table *n)
+lts_names_free (name_table *n)
 {
     arena_free (n->memory);
     vec_free (&n->at);
@@ -58,7 +58,7 @@ names_put (name_table *n, const char *name, size_t length)
 }
 
 uint32_t
-names_find (const name_table *n, const char *name, size_t length)
+lts_names_find (const name_table *n, const char *name, size_t length)
 {
     if (!n->slot_count)
         return LTS_NONE;
