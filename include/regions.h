@@ -25,9 +25,9 @@ verdict *regions_decide (const model *m, const query *q, bool any_period, budget
 
 /* The region graph as a labelled transition system: states are those right
  * after an action (and the initial ones), steps are "time successors, then
- * action".  It is bisimilar to the model over dense time.  States are
- * announced in the order of their numbers, each before its transitions; the
- * same transition may be announced more than once. */
+ * action".  It is bisimilar to the model over dense time.  All states are
+ * announced first, in the order of their numbers; the same transition may be
+ * announced more than once. */
 typedef struct regions_view {
     void *context;
     /* `name` is "p.l0 i=2 [x=0, 0<y<1]". */

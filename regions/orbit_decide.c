@@ -142,6 +142,9 @@ orbit_decide (const region_graph *g, const query *q, region_path *lasso, orbit_p
               uint64_t *expanded)
 {
     uint32_t count = region_graph_count (g);
+    *expanded = 0;
+    if (!budget_allows (g->space->budget, (size_t) count * REGION_SCC_BYTES))
+        return REGION_LIMIT;
     region_duties duties = region_duties_new (g, q, false);
     cutting c = { .graph = g, .query = q, .proof = proof, .lasso = lasso };
     c.scc = region_scc_new (g);

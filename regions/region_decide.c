@@ -20,16 +20,15 @@ answer_limit (const question *u)
     verdict_set_unknown (u->verdict, reason ? reason : "memory limit");
 }
 
-/* Yes, shown by the run along the path; the path is used up. */
+/* Yes, shown by the run along the path through g, the graph or a part of it. */
 static void
-answer_yes (const question *u, region_path *p, bool repeats)
+answer_yes (const question *u, const region_graph *g, region_path *p, bool repeats)
 {
-    u->verdict->evidence = region_path_run (u->graph, p, repeats, u->query->non_zeno, NULL);
+    u->verdict->evidence = region_path_run (g, p, repeats, u->query->non_zeno, NULL);
     if (u->verdict->evidence)
         u->verdict->answer = ANSWER_YES;
     else
         answer_limit (u);
-    region_path_free (p);
 }
 
 static void
@@ -37,7 +36,8 @@ answer_node (const question *u, uint32_t node)
 {
     region_path p = { .edges = VEC_EMPTY };
     region_path_to (u->graph, node, &p);
-    answer_yes (u, &p, false);
+    answer_yes (u, u->graph, &p, false);
+    region_path_free (&p);
 }
 
 static void
@@ -133,44 +133,97 @@ answer_deadlock (const question *u)
         answer_node (u, dead);
 }
 
-/* Dense time: any reachable cycle that meets the duties will do. */
-static void
-answer_dense_cycle (const question *u)
+/* A lasso in the graph whose loop is any cycle that meets the duties. */
+static region_end
+find_plain_lasso (const region_graph *g, const query *q, bool dense, region_path *lasso)
 {
-    const region_graph *g = u->graph;
     uint32_t count = region_graph_count (g);
+    if (!budget_allows (g->space->budget, (size_t) count * REGION_SCC_BYTES))
+        return REGION_LIMIT;
     uint32_t *order = xcalloc (count + 1, sizeof *order), *stay = xcalloc (count + 1, sizeof *stay);
     uint32_t *ends = xcalloc (count + 1, sizeof *ends);
     for (uint32_t i = 0; i < count; i++)
         order[i] = i;
     region_scc *scc = region_scc_new (g);
-    bool within = region_scc_sort (scc, order, count, stay, 0, ends), found = false;
-    for (uint32_t start = 0; within && !found && start < count; start = ends[start]) {
+    region_end end = region_scc_sort (scc, order, count, stay, 0, ends) ? REGION_DONE : REGION_LIMIT;
+    for (uint32_t start = 0; end == REGION_DONE && start < count; start = ends[start]) {
         region_part part = { g, stay, start + 1 };
         for (uint32_t i = start; i < ends[start]; i++)
             stay[order[i]] = part.tag;
-        found = region_part_accepts (&part, order + start, ends[start] - start, u->query, true);
-        if (!found)
-            continue;
-        region_path lasso = { .edges = VEC_EMPTY };
-        within = region_part_lasso (&part, order[start], u->query, true, &lasso);
-        if (within)
-            answer_yes (u, &lasso, false);
-        else
-            region_path_free (&lasso);
+        if (region_part_accepts (&part, order + start, ends[start] - start, q, dense))
+            end = region_part_lasso (&part, order[start], q, dense, lasso) ? REGION_FOUND : REGION_LIMIT;
     }
-    if (!within)
-        answer_limit (u);
-    else if (!found)
-        u->verdict->answer = ANSWER_NO;
     region_scc_free (scc);
     xfree (order);
     xfree (stay);
     xfree (ends);
+    return end;
 }
 
 static void
-answer_any_cycle (const question *u)
+answer_dense_cycle (const question *u)
+{
+    region_path lasso = { .edges = VEC_EMPTY };
+    region_end end = find_plain_lasso (u->graph, u->query, true, &lasso);
+    if (end == REGION_FOUND)
+        answer_yes (u, u->graph, &lasso, false);
+    else if (end == REGION_LIMIT)
+        answer_limit (u);
+    else
+        u->verdict->answer = ANSWER_NO;
+    region_path_free (&lasso);
+}
+
+/* Put the loop once more before itself, `turns` times. */
+static void
+unroll (run *r, size_t turns)
+{
+    run *loop = run_copy (r);
+    for (; turns; turns--) {
+        for (size_t i = loop->loop_from; i < loop->count; i++)
+            run_add (r, loop->steps[i].delay, loop->steps[i].edges, loop->steps[i].edge_count);
+        r->loop_from += loop->count - loop->loop_from;
+    }
+    run_free (loop);
+}
+
+/* A clock that the region graph does not track, or no further than it
+ * matters, may still be on its way to a constant of the model when the loop
+ * starts.  One that the loop assigns reads the same after every turn but the
+ * first, any other one grows: after some turns both are seen to repeat. */
+static void
+settle_loop (const question *u)
+{
+    const size_t most_steps = 1 << 16;
+    run_goal goal = { .range_disables = u->query->range_disables };
+    run *r = u->verdict->evidence;
+    text why = TEXT_EMPTY;
+    for (size_t turns = 1; r->count < most_steps && !run_replay (u->graph->space->model, r, &goal, &why);
+         turns *= 2)
+        unroll (r, turns);
+    text_free (&why);
+}
+
+/* Period 1, the largest there is to expect, needs no orbit graphs: its runs
+ * are the paths of a part of the graph (R11). */
+static bool
+answer_period_one (const question *u)
+{
+    size_t bytes = u->graph->edges.count * sizeof (region_edge);
+    if (!budget_allows (u->graph->space->budget, 2 * bytes))
+        return false;
+    region_graph *part = region_graph_integral (u->graph);
+    region_path lasso = { .edges = VEC_EMPTY };
+    bool found = find_plain_lasso (part, u->query, false, &lasso) == REGION_FOUND;
+    if (found)
+        answer_yes (u, part, &lasso, true);
+    region_path_free (&lasso);
+    region_graph_integral_free (part);
+    return found;
+}
+
+static void
+answer_by_orbits (const question *u)
 {
     orbit_proof proof = { .order = NULL };
     region_path lasso = { .edges = VEC_EMPTY };
@@ -178,7 +231,7 @@ answer_any_cycle (const question *u)
     region_end end =
         orbit_decide (u->graph, u->query, &lasso, prove ? &proof : NULL, &u->verdict->stats.visited);
     if (end == REGION_FOUND) {
-        answer_yes (u, &lasso, true);
+        answer_yes (u, u->graph, &lasso, true);
     } else if (end == REGION_LIMIT) {
         answer_limit (u);
     } else {
@@ -186,7 +239,17 @@ answer_any_cycle (const question *u)
         if (prove)
             orbit_proof_write (&proof, u->graph, u->query, u->query->certificate);
     }
+    region_path_free (&lasso);
     orbit_proof_free (&proof);
+}
+
+static void
+answer_any_cycle (const question *u)
+{
+    if (!answer_period_one (u))
+        answer_by_orbits (u);
+    if (u->verdict->answer == ANSWER_YES)
+        settle_loop (u);
 }
 
 static void

@@ -114,6 +114,11 @@ void region_graph_free (region_graph *g);
  * edge that can fire, a limit or the end. */
 region_end region_graph_build (region_graph *g, bool stop_at_target);
 
+/* The part of the graph that the period 1 can walk (R11); it shares the
+ * nodes with g, which must outlive it, and is freed by its own function. */
+region_graph *region_graph_integral (const region_graph *g);
+void region_graph_integral_free (region_graph *part);
+
 uint32_t region_graph_count (const region_graph *g);
 uint32_t region_graph_site (const region_graph *g, uint32_t node);
 void region_graph_region (const region_graph *g, uint32_t node, region *out);
@@ -141,6 +146,7 @@ void region_path_to (const region_graph *g, uint32_t node, region_path *p);
  * and edges between components lead to the left.  ends[i] becomes the end of
  * the component that starts at i.  `stay` marks the nodes of the subgraph. */
 typedef struct region_scc region_scc;
+enum { REGION_SCC_BYTES = 48 }; /* per node, with the caller's arrays: ask the budget */
 region_scc *region_scc_new (const region_graph *g);
 void region_scc_free (region_scc *t);
 bool region_scc_sort (region_scc *t, uint32_t *order, uint32_t count, const uint32_t *stay, uint32_t tag,

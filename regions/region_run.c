@@ -152,9 +152,9 @@ return_to_loop (timing *t, uint32_t loop_node, uint32_t loop_instant)
     }
 }
 
-/* All bounds of the path; returns the instant at which its loop starts. */
+/* All bounds of the path. */
 static void
-collect_bounds (timing *t, const region_path *p, bool repeats, bool ends_in_delay)
+collect_bounds (timing *t, const region_path *p, bool repeats, bool time_passes, bool ends_in_delay)
 {
     size_t clocks = t->graph->space->shape->clocks;
     uint32_t node = p->start, loop_node = node, loop_instant = 0;
@@ -176,6 +176,8 @@ collect_bounds (timing *t, const region_path *p, bool repeats, bool ends_in_dela
         next_instant (t, node);
     if (repeats)
         return_to_loop (t, loop_node, loop_instant);
+    if (p->loop_from < p->edges.count && time_passes)
+        add_bound (t, t->instants - 1, loop_instant, 0, true, 0);
 }
 
 /* One pass over all bounds, in one direction or the other. */
@@ -262,11 +264,11 @@ narrow (const cut *c, int64_t q, __int128_t *low, __int128_t *high)
 
 /* The smallest q for which there is a T, and the instants for them. */
 static bool
-solve (timing *t, bool time_passes, int64_t *period)
+solve (timing *t, int64_t *period)
 {
     const int64_t most = INT32_MAX;
     for (int64_t q = 1; q <= most; q++) {
-        __int128_t low = time_passes, high = INT64_MAX;
+        __int128_t low = 0, high = INT64_MAX;
         for (size_t i = 0; i < t->cuts.count; i++)
             narrow (&t->cuts.at[i], q, &low, &high);
         while (low <= high) {
@@ -353,14 +355,14 @@ region_path_run (const region_graph *g, region_path *p, bool repeats, bool time_
     t.at_loop = xcalloc (clocks + 1, sizeof *t.at_loop);
     t.first_of = xcalloc (clocks + 2, sizeof *t.first_of);
     t.region = region_new (g->space->shape);
-    collect_bounds (&t, p, repeats, ends_in_delay);
+    collect_bounds (&t, p, repeats, time_passes, ends_in_delay);
     t.distance = xcalloc (t.instants, sizeof *t.distance);
     t.reason = xcalloc (t.instants, sizeof *t.reason);
     t.seen = xcalloc (t.instants, sizeof *t.seen);
 
     int64_t q;
     run *r = NULL;
-    if (solve (&t, repeats && time_passes, &q))
+    if (solve (&t, &q))
         r = build_run (&t, p, repeats, q, fault, ends_in_delay);
     xfree (t.clocks);
     xfree (t.at_loop);

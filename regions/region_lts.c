@@ -1,0 +1,206 @@
+#include "regions.h"
+
+#include <string.h>
+
+#include "alloc.h"
+#include "region_graph_private.h"
+
+/* The whole graph, or NULL with the reason in `why` or in the budget. */
+static region_graph *
+build_graph (const model *m, const query *q, budget *b, diag *why)
+{
+    region_space *space = region_space_new (m, q, b, why);
+    if (!space)
+        return NULL;
+    region_graph *g = region_graph_new (space);
+    region_end end = region_graph_build (g, false);
+    if (end == REGION_DONE)
+        return g;
+    if (end == REGION_FAULT) {
+        const product_fault *f =
+            g->space->sites.at[region_graph_site (g, g->found)].joints[g->fault_joint].fault;
+        diag_error (why, f->where, "%s", f->what);
+    }
+    region_graph_free (g);
+    return NULL;
+}
+
+static query
+query_of_all (bool range_disables)
+{
+    return (query){
+        .kind = QUERY_EXPLORE, .process = MODEL_NONE, .location = MODEL_NONE, .range_disables = range_disables
+    };
+}
+
+/* "p.l0 i=2 [x=0, 0<y<1]". */
+static void
+print_node (const region_graph *g, uint32_t node, text *out)
+{
+    region_space_print_site (g->space, region_graph_site (g, node), out);
+    text_add (out, " [");
+    region_graph_region (g, node, g->now);
+    region_space_print_region (g->space, g->now, out);
+    text_add (out, "]");
+}
+
+static void
+print_action (const region_graph *g, uint32_t source, const region_edge *e, text *out)
+{
+    const region_joint *j = region_graph_joint (g, source, e);
+    product_action_name (g->space->product, j->edges, j->edge_count, out);
+}
+
+/* Per node: is it initial or the target of an action, and then its number
+ * as a state of the transition system. */
+static uint32_t *
+number_states (const region_graph *g)
+{
+    uint32_t count = region_graph_count (g), next = 0;
+    uint32_t *number = xcalloc (count + 1, sizeof *number);
+    for (uint32_t n = 0; n < count; n++) {
+        number[n] |= g->parents.at[n].node == REGION_NO_NODE;
+        for (uint32_t e = g->first.at[n]; e < g->first.at[n + 1]; e++)
+            if (g->edges.at[e].joint != REGION_STEP_TIME)
+                number[g->edges.at[e].target] = 1;
+    }
+    for (uint32_t n = 0; n < count; n++)
+        number[n] = number[n] ? next++ : REGION_NO_NODE;
+    return number;
+}
+
+/* All actions of the node and of its time successors. */
+static void
+announce_transitions (const region_graph *g, uint32_t node, const uint32_t *number, const regions_view *view,
+                      text *name)
+{
+    uint32_t source = number[node];
+    for (uint32_t at = node, later; at != REGION_NO_NODE; at = later) {
+        later = REGION_NO_NODE;
+        for (uint32_t e = g->first.at[at]; e < g->first.at[at + 1]; e++) {
+            const region_edge *step = &g->edges.at[e];
+            if (step->joint == REGION_STEP_TIME) {
+                later = step->target == at ? REGION_NO_NODE : step->target;
+                continue;
+            }
+            text_clear (name);
+            print_action (g, at, step, name);
+            view->transition (view->context, source, text_string (name), number[step->target]);
+        }
+    }
+}
+
+bool
+regions_lts (const model *m, bool range_disables, const regions_view *view, budget *b, diag *why)
+{
+    query q = query_of_all (range_disables);
+    region_graph *g = build_graph (m, &q, b, why);
+    if (!g)
+        return false;
+    uint32_t *number = number_states (g);
+    text name = TEXT_EMPTY;
+    bool within = true;
+    for (uint32_t n = 0; n < region_graph_count (g); n++) {
+        if (number[n] == REGION_NO_NODE)
+            continue;
+        text_clear (&name);
+        print_node (g, n, &name);
+        view->state (view->context, number[n], g->parents.at[n].node == REGION_NO_NODE, text_string (&name));
+    }
+    for (uint32_t n = 0; n < region_graph_count (g) && within; n++) {
+        if (number[n] != REGION_NO_NODE)
+            announce_transitions (g, n, number, view, &name);
+        within = budget_ok (b);
+    }
+    text_free (&name);
+    xfree (number);
+    region_graph_free (g);
+    return within;
+}
+
+static void
+print_counts (const region_graph *g, text *out)
+{
+    size_t delays = 0;
+    for (size_t i = 0; i < g->edges.count; i++)
+        delays += g->edges.at[i].joint == REGION_STEP_TIME;
+    text_printf (out, "%u states (%zu discrete), %zu delays, %zu actions; bounds:", region_graph_count (g),
+                 (size_t) store_count (g->space->discrete), delays, g->edges.count - delays);
+    const region_shape *shape = g->space->shape;
+    for (unsigned x = 0; x < shape->clocks; x++) {
+        text_add (out, x ? ", " : " ");
+        model_clock_name (g->space->model, g->space->clock_of[x], out);
+        text_printf (out, " %d", shape->bound[x]);
+    }
+    text_add (out, shape->clocks ? "\n" : " no clock is compared\n");
+}
+
+static void
+print_step (const region_graph *g, uint32_t source, const region_edge *e, const char *delay, text *out)
+{
+    if (e->joint == REGION_STEP_TIME)
+        text_add (out, delay);
+    else
+        print_action (g, source, e, out);
+}
+
+static void
+print_text (const region_graph *g, text *out)
+{
+    for (uint32_t n = 0; n < region_graph_count (g); n++) {
+        text_printf (out, "%u%s: ", n, g->parents.at[n].node == REGION_NO_NODE ? " (initial)" : "");
+        print_node (g, n, out);
+        text_add (out, "\n");
+        for (uint32_t e = g->first.at[n]; e < g->first.at[n + 1]; e++) {
+            text_add (out, "    ");
+            print_step (g, n, &g->edges.at[e], "delay", out);
+            text_printf (out, " -> %u\n", g->edges.at[e].target);
+        }
+    }
+}
+
+/* Names of the model hold no quotes or backslashes, so nothing needs escaping. */
+static void
+print_dot (const region_graph *g, text *out)
+{
+    text_printf (out, "digraph \"%s\" {\n    node [shape=box];\n", g->space->model->name);
+    for (uint32_t n = 0; n < region_graph_count (g); n++) {
+        text_printf (out, "    %u [label=\"", n);
+        region_space_print_site (g->space, region_graph_site (g, n), out);
+        text_add (out, "\\n");
+        region_graph_region (g, n, g->now);
+        region_space_print_region (g->space, g->now, out);
+        text_printf (out, "\"%s];\n", g->parents.at[n].node == REGION_NO_NODE ? ", style=bold" : "");
+    }
+    for (uint32_t n = 0; n < region_graph_count (g); n++)
+        for (uint32_t e = g->first.at[n]; e < g->first.at[n + 1]; e++) {
+            const region_edge *step = &g->edges.at[e];
+            text_printf (out, "    %u -> %u [", n, step->target);
+            if (step->joint == REGION_STEP_TIME)
+                text_add (out, "style=dashed");
+            else {
+                text_add (out, "label=\"");
+                print_action (g, n, step, out);
+                text_add (out, "\"");
+            }
+            text_add (out, "];\n");
+        }
+    text_add (out, "}\n");
+}
+
+bool
+regions_print (const model *m, bool range_disables, regions_format format, text *out, budget *b, diag *why)
+{
+    query q = query_of_all (range_disables);
+    region_graph *g = build_graph (m, &q, b, why);
+    if (!g)
+        return false;
+    if (format == REGIONS_COUNTS)
+        print_counts (g, out);
+    else if (format == REGIONS_TEXT)
+        print_text (g, out);
+    else
+        print_dot (g, out);
+    region_graph_free (g);
+    return true;
+}

@@ -1,0 +1,262 @@
+/* The region engine against the plain search of the sampled semantics: a
+ * period that is found has a cycle there and its run is replayed; a "no" is
+ * a "no" on the grids 1/1 .. 1/8; what a grid reaches the regions reach.
+ * Usage: oracle_regions_orbit [COUNT [FIRST_SEED]] */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "random_automaton.h"
+#include "rational.h"
+#include "reference.h"
+#include "regions.h"
+
+enum { LARGEST = 3, MOST_STATES = 6000, MOST_PAIRS = 400000, FINEST = 8 };
+
+/* One automaton; counters run over all of them. */
+typedef struct trial {
+    uint64_t seed;
+    const char *source;
+    const model *m;
+    query q;
+    uint32_t labels[3];
+    unsigned long yes, no, limits, faults, apart, largest_period;
+} trial;
+
+static void
+complain (const trial *t, const char *what)
+{
+    fprintf (stderr, "seed %llu: %s\n%s\n", (unsigned long long) t->seed, what, t->source);
+    exit (1);
+}
+
+static random_options
+options_for (uint64_t seed)
+{
+    random_options o = random_options_default ();
+    o.most_constant = 1 + (unsigned) (seed % LARGEST);
+    o.least_clocks = 2;
+    o.most_clocks = seed % 11 == 0 ? 4 : 3;
+    o.strict = seed & 1 ? 80 : 50;
+    o.invariants = seed & 2 ? 40 : 0;
+    o.labels = (unsigned) (seed >> 2) % 3;
+    o.most_processes = (seed & 48) == 16 ? 2 : 1;
+    o.integers = (seed & 192) == 64;
+    o.faults = o.integers && (seed & 256);
+    o.urgency = seed & 512 ? 15 : 0;
+    o.copies = (seed & 7168) == 1024;
+    o.diagonals = (seed & 7168) == 2048;
+    return o;
+}
+
+/* A ring of locations whose edges tie clocks to each other: few loops, and
+ * offsets between clocks that can often move in one direction only. */
+static char *
+ring_automaton (uint64_t seed)
+{
+    static const char *const compares[] = { "<", "<", ">", ">", "==", "<=", ">=" };
+    uint64_t state = seed;
+    unsigned clocks = 2 + random_below (&state, 2), size = 1 + random_below (&state, 3);
+    unsigned edges = size + random_below (&state, 3), labels = random_below (&state, 2);
+    text out = TEXT_EMPTY;
+    text_add (&out, "system:ring\nevent:a\nprocess:p\n");
+    for (unsigned x = 0; x < clocks; x++)
+        text_printf (&out, "clock:1:x%u\n", x);
+    for (unsigned l = 0; l < size; l++) {
+        text_printf (&out, "location:p:l%u{%s", l, l ? "" : "initial:");
+        if (labels && l + 1 == size)
+            text_printf (&out, "%slabels: acc", l ? "" : " : ");
+        if (!random_below (&state, 4))
+            text_printf (&out, "%sinvariant: x%u <= %u", l && !(labels && l + 1 == size) ? "" : " : ",
+                         random_below (&state, clocks), 1 + random_below (&state, 2));
+        text_add (&out, "}\n");
+    }
+    for (unsigned e = 0; e < edges; e++) {
+        unsigned from = e < size ? e : random_below (&state, size);
+        text_printf (&out, "edge:p:l%u:l%u:a{provided: x0 >= 0", from, (from + 1) % size);
+        for (unsigned x = 0; x < clocks; x++)
+            if (random_below (&state, 100) < 60)
+                text_printf (&out, " && x%u %s %u", x, compares[random_below (&state, 7)],
+                             random_below (&state, 3));
+        text_add (&out, " : do: nop");
+        for (unsigned x = 0; x < clocks; x++)
+            if (random_below (&state, 100) < 45)
+                text_printf (&out, "; x%u = 0", x);
+        text_add (&out, "}\n");
+    }
+    return text_take (&out);
+}
+
+static verdict *
+ask (trial *t, query_kind kind, bool any_period)
+{
+    budget *b = budget_new ((budget_limits){ .states = MOST_PAIRS });
+    diag *why = diag_new ("random");
+    t->q.kind = kind;
+    verdict *v = regions_decide (t->m, &t->q, any_period, b, why);
+    if (!v) {
+        diag_print (why, stderr);
+        complain (t, "no verdict");
+    }
+    diag_free (why);
+    budget_free (b);
+    return v;
+}
+
+static void
+replay (const trial *t, const verdict *v, const char *period)
+{
+    run_goal goal = { .labels = t->q.labels,
+                      .label_count = v->fault ? 0 : t->q.label_count,
+                      .period = period,
+                      .time_passes = t->q.kind == QUERY_CYCLE && t->q.non_zeno && !v->fault,
+                      .ends_in_fault = v->fault != NULL,
+                      .deadlocks = t->q.kind == QUERY_DEADLOCK && !v->fault };
+    if (t->q.kind == QUERY_DEADLOCK)
+        goal.label_count = 0;
+    text why = TEXT_EMPTY;
+    if (!v->evidence)
+        complain (t, "no evidence");
+    if (!run_replay (t->m, v->evidence, &goal, &why))
+        complain (t, text_string (&why));
+    text_free (&why);
+}
+
+static reference *
+sample (const trial *t, uint32_t numerator, uint32_t denominator)
+{
+    reference_options o = { numerator, denominator, 3 * LARGEST, MOST_STATES, false };
+    return reference_new (t->m, &o);
+}
+
+/* The run found for an unknown period stays on a grid on which the plain
+ * search finds a cycle too. */
+static void
+confirm_period (trial *t, const verdict *v)
+{
+    mpq_t period;
+    mpq_init (period);
+    run_period (v->evidence, period);
+    if (!mpq_sgn (period))
+        mpq_set_ui (period, 1, 1);
+    text name = TEXT_EMPTY;
+    rational_print (&name, period);
+    if (!v->evidence->loop_repeats || v->evidence->loop_from == v->evidence->count)
+        complain (t, "no loop that repeats");
+    replay (t, v, text_string (&name));
+    uint32_t q = (uint32_t) mpz_get_ui (mpq_denref (period));
+    if (q > t->largest_period)
+        t->largest_period = q;
+    reference *r = sample (t, 1, q);
+    if (reference_is_complete (r) && !reference_cycles (r, t->q.labels, t->q.label_count, t->q.non_zeno))
+        complain (t, "no cycle on the grid of the run");
+    reference_free (r);
+    text_free (&name);
+    mpq_clear (period);
+}
+
+/* Every grid says less than dense time, and no more than the unknown period. */
+static void
+compare_grids (const trial *t, const verdict *any, const verdict *dense, const verdict *all)
+{
+    for (uint32_t q = 1; q <= FINEST; q++) {
+        reference *r = sample (t, 1, q);
+        if (reference_has_fault (r) && !any->fault && any->answer != ANSWER_UNKNOWN)
+            complain (t, "a fault was missed");
+        bool cycles
+            = !any->fault && reference_cycles (r, t->q.labels, t->q.label_count, t->q.non_zeno);
+        if (cycles && any->answer == ANSWER_NO)
+            complain (t, "no period, but a grid has a cycle");
+        if (cycles && dense->answer == ANSWER_NO)
+            complain (t, "no dense cycle, but a grid has one");
+        for (uint32_t e = 0; e < t->m->edge_count && all->reached_edges && !all->fault; e++)
+            if (reference_edge_fires (r, e) && !all->reached_edges[e])
+                complain (t, "an edge of a grid does not fire in dense time");
+        reference_free (r);
+    }
+}
+
+static void
+check_finite (trial *t)
+{
+    static const query_kind kinds[] = { QUERY_REACH, QUERY_DEADLOCK };
+    for (size_t i = 0; i < 2; i++) {
+        verdict *v = ask (t, kinds[i], false);
+        if (v->answer == ANSWER_YES || v->fault)
+            replay (t, v, NULL);
+        verdict_free (v);
+    }
+}
+
+static void
+check_infinite (trial *t)
+{
+    verdict *any = ask (t, QUERY_CYCLE, true);
+    /* Whether dense time diverges is not decided for copied clocks. */
+    bool non_zeno = t->q.non_zeno;
+    if (!model_resets_to_zero_only (t->m))
+        t->q.non_zeno = false;
+    verdict *dense = ask (t, QUERY_CYCLE, false);
+    if (!dense->fault && dense->answer == ANSWER_YES)
+        replay (t, dense, NULL);
+    t->q.non_zeno = non_zeno;
+    verdict *all = ask (t, QUERY_EXPLORE, false);
+    t->q.kind = QUERY_CYCLE;
+    if (any->fault) {
+        t->faults++;
+        replay (t, any, NULL);
+    } else if (any->answer == ANSWER_YES) {
+        t->yes++;
+        confirm_period (t, any);
+        if (dense->answer == ANSWER_NO)
+            complain (t, "a period, but no dense cycle");
+    } else if (any->answer == ANSWER_NO) {
+        t->no++;
+        t->apart += dense->answer == ANSWER_YES;
+    } else {
+        t->limits++;
+    }
+    compare_grids (t, any, dense, all);
+    verdict_free (any);
+    verdict_free (dense);
+    verdict_free (all);
+}
+
+static void
+check_automaton (trial *t)
+{
+    random_options o = options_for (t->seed);
+    char *source = t->seed & 1 ? ring_automaton (t->seed) : random_automaton (t->seed / 2, &o);
+    diag *why = diag_new ("random");
+    t->source = source;
+    model *m = model_parse (source, strlen (source), why);
+    if (!m) {
+        diag_print (why, stderr);
+        complain (t, "not a model");
+    }
+    t->m = m;
+    t->q = (query){ .process = MODEL_NONE, .location = MODEL_NONE, .labels = t->labels };
+    for (uint32_t l = 0; l < m->label_count; l++)
+        t->labels[t->q.label_count++] = l;
+    t->q.non_zeno = t->seed >> 4 & 1;
+    check_infinite (t);
+    check_finite (t);
+    model_free (m);
+    diag_free (why);
+    xfree (source);
+}
+
+int
+main (int count, char **arguments)
+{
+    unsigned long trials = count > 1 ? strtoul (arguments[1], NULL, 10) : 1500;
+    uint64_t first = count > 2 ? strtoull (arguments[2], NULL, 10) : 1;
+    trial t = { .seed = first };
+    for (; t.seed < first + trials; t.seed++)
+        check_automaton (&t);
+    printf ("%lu automata: %lu have a period (largest denominator %lu), %lu have none "
+            "(%lu of them run in dense time), %lu faulty, %lu beyond the limit\n",
+            trials, t.yes, t.largest_period, t.no, t.apart, t.faults, t.limits);
+    return 0;
+}
