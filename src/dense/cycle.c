@@ -1,7 +1,6 @@
 #include "cycle.h"
 
 #include "alloc.h"
-#include "hash.h"
 
 void
 cycle_init (cycle *c, space *s, const query *q, const dense_options *o)
@@ -11,8 +10,7 @@ cycle_init (cycle *c, space *s, const query *q, const dense_options *o)
         c->accept |= UINT64_C (1) << l;
     if (q->non_zeno)
         c->accept |= CYCLE_TICK;
-    c->slot_mask = 1023;
-    c->slots = xcalloc (c->slot_mask + 1, sizeof *c->slots);
+    c->known = pairs_new (s->budget);
 }
 
 void
@@ -24,57 +22,23 @@ cycle_free (cycle *c)
     vec_free (&c->live);
     vec_free (&c->ranks);
     vec_free (&c->starts);
-    xfree (c->slots);
-}
-
-static uint32_t
-slot_of (const cycle *c, uint32_t node, uint32_t zone)
-{
-    uint32_t at = (uint32_t) (hash_word ((uint64_t) node << 32 | zone) >> 16) & c->slot_mask;
-    while (c->slots[at]) {
-        const cycle_state *s = &c->states.at[c->slots[at] - 1];
-        if (s->node == node && s->zone == zone)
-            break;
-        at = (at + 1) & c->slot_mask;
-    }
-    return at;
+    pairs_free (c->known);
 }
 
 uint32_t
 cycle_find (const cycle *c, uint32_t node, uint32_t zone)
 {
-    uint32_t slot = c->slots[slot_of (c, node, zone)];
-    return slot ? slot - 1 : SPACE_NONE;
-}
-
-static bool
-grow (cycle *c)
-{
-    uint32_t *old = c->slots, old_mask = c->slot_mask;
-    size_t slots = 2 * ((size_t) old_mask + 1);
-    if (slots >= CYCLE_DEAD
-        || !budget_allows (c->space->budget, slots * (sizeof *c->slots + sizeof *c->states.at)))
-        return false;
-    c->slots = xcalloc (slots, sizeof *c->slots);
-    c->slot_mask = (uint32_t) slots - 1;
-    for (uint32_t i = 0; i <= old_mask; i++)
-        if (old[i]) {
-            const cycle_state *s = &c->states.at[old[i] - 1];
-            c->slots[slot_of (c, s->node, s->zone)] = old[i];
-        }
-    xfree (old);
-    return true;
+    return pairs_find (c->known, node, zone);
 }
 
 /* Enter a new state; false when the budget ends. */
 static bool
 push (cycle *c, uint32_t node, uint32_t zone, uint64_t arc)
 {
-    if (c->states.count >= c->slot_mask / 4 * 3 && !grow (c))
-        return false;
     uint32_t number = (uint32_t) c->states.count, order = (uint32_t) c->live.count;
+    if (number >= CYCLE_DEAD || !pairs_add (c->known, node, zone, number))
+        return false;
     *vec_add (&c->states) = (cycle_state){ node, zone, order, SPACE_NONE };
-    c->slots[slot_of (c, node, zone)] = number + 1;
     *vec_add (&c->live) = number;
     *vec_add (&c->roots) = (struct cycle_root){ order, c->space->nodes[node].marks, arc };
     *vec_add (&c->path) = (struct cycle_frame){ number, 0 };

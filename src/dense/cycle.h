@@ -8,6 +8,7 @@
  * exists, as it is simulated by that one. */
 #ifndef CYCLE_H
 #define CYCLE_H
+#include "pairs.h"
 #include "space.h"
 #include "trace.h"
 
@@ -35,8 +36,7 @@ typedef struct cycle {
     dense_subsumption subsumption;
     uint64_t accept; /* marks to be met */
     VEC (cycle_state) states;
-    uint32_t *slots; /* state + 1 by node and zone, or 0 */
-    uint32_t slot_mask;
+    pairs *known;
     VEC (struct cycle_frame) path;
     VEC (struct cycle_root) roots;
     VEC (uint32_t) live;  /* states of open components in order */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "certificate.h"
 #include "cycle.h"
 #include "deadlock.h"
 #include "reach.h"
@@ -78,6 +79,8 @@ decide_by_reach (space *s, const query *q, const dense_options *o, verdict *v)
         v->answer = ANSWER_NO;
     if (q->kind == QUERY_EXPLORE)
         fill_reached (s, &r, v);
+    if (v->answer == ANSWER_NO && q->certificate)
+        certificate_write_reach (&r, q->certificate);
     if (end == SEARCH_FOUND || end == SEARCH_FAULT) {
         reach_trace (&r, end, &t);
         report_found (s, end, &t, v);
@@ -96,6 +99,8 @@ decide_by_cycle (space *s, const query *q, const dense_options *o, verdict *v)
     search_end end = cycle_run (&c);
     if (end == SEARCH_DONE)
         v->answer = ANSWER_NO;
+    if (v->answer == ANSWER_NO && q->certificate)
+        certificate_write_cycle (&c, q->certificate);
     if (end == SEARCH_FOUND || end == SEARCH_FAULT) {
         cycle_trace (&c, end, &t);
         report_found (s, end, &t, v);
@@ -117,18 +122,31 @@ options_for (const query *q, const dense_options *o)
     return s;
 }
 
+/* A certificate is checked by inclusion alone, without bounds of clocks. */
+static dense_options
+options_for_certificate (const query *q, const dense_options *o)
+{
+    dense_options with = *o;
+    if (q->certificate && o->subsumption == DENSE_ALU)
+        with.subsumption = DENSE_INCLUSION;
+    if (with.subsumption != DENSE_ALU && o->extrapolation == DENSE_NONE)
+        with.extrapolation = DENSE_LU_PLUS; /* or the search would not end */
+    return with;
+}
+
 verdict *
 dense_decide (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
 {
-    space *s = space_new (m, options_for (q, o), b, why);
+    dense_options with = options_for_certificate (q, o);
+    space *s = space_new (m, options_for (q, &with), b, why);
     if (!s)
         return NULL;
     verdict *v = verdict_new ("zones");
     v->answer = ANSWER_UNKNOWN;
     if (q->kind == QUERY_CYCLE)
-        decide_by_cycle (s, q, o, v);
+        decide_by_cycle (s, q, &with, v);
     else
-        decide_by_reach (s, q, o, v);
+        decide_by_reach (s, q, &with, v);
     if (v->answer == ANSWER_UNKNOWN && !v->fault && !v->reason && budget_reason (b))
         verdict_set_unknown (v, budget_reason (b));
     v->stats.seconds = budget_seconds (b);

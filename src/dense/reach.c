@@ -10,6 +10,10 @@ reach_init (reach *r, space *s, const query *q, const dense_options *o)
 {
     *r = (reach){ .space = s, .query = q, .subsumption = o->subsumption, .hull = o->over_approximate };
     r->found = SPACE_NONE;
+    if (r->hull && r->subsumption == DENSE_EQUALITY)
+        r->subsumption = DENSE_INCLUSION; /* the hull covers what it was made of */
+    if (r->subsumption == DENSE_EQUALITY)
+        r->known = pairs_new (s->budget);
 }
 
 void
@@ -17,6 +21,7 @@ reach_free (reach *r)
 {
     vec_free (&r->states);
     vec_free (&r->stack);
+    pairs_free (r->known);
     xfree (r->fired);
 }
 
@@ -40,6 +45,8 @@ drop_covered (reach *r, uint32_t node, uint32_t zone)
 static bool
 is_covered (const reach *r, uint32_t node, uint32_t zone)
 {
+    if (r->known)
+        return pairs_find (r->known, node, zone) != PAIRS_NONE;
     for (uint32_t at = r->space->nodes[node].passed; at != SPACE_NONE; at = r->states.at[at].next)
         if (space_covers (r->space, node, r->subsumption, r->states.at[at].zone, zone))
             return true;
@@ -84,9 +91,12 @@ arrive (reach *r, uint32_t node, uint32_t zone, uint32_t parent, uint32_t step)
     }
     if (!make_room (r))
         return false;
-    drop_covered (r, node, zone);
-    space_node *n = &r->space->nodes[node];
     uint32_t number = (uint32_t) r->states.count;
+    if (!r->known)
+        drop_covered (r, node, zone);
+    if (r->known && !pairs_add (r->known, node, zone, number))
+        return false;
+    space_node *n = &r->space->nodes[node];
     *vec_add (&r->states) = (reach_state){ node, zone, n->passed, parent, step };
     n->passed = number;
     r->live++;

@@ -1,6 +1,7 @@
 /* reach.h: visiting all states of a zone graph, up to subsumption. */
 #ifndef REACH_H
 #define REACH_H
+#include "pairs.h"
 #include "space.h"
 #include "trace.h"
 
@@ -20,6 +21,7 @@ typedef struct reach {
     dense_subsumption subsumption;
     bool hull; /* join the zones of a node */
     VEC (reach_state) states;
+    pairs *known;         /* only for comparison by equality */
     VEC (uint32_t) stack; /* waiting, depth first */
     uint32_t next;        /* waiting, breadth first: states from here on */
     uint32_t found;       /* a state, after SEARCH_FOUND and SEARCH_FAULT */
