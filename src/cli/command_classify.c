@@ -187,13 +187,14 @@ print_problems (const struct features *f)
             table_cell (t, "%s", p->words);
             table_cell (t, "%s", p->complexity ? p->complexity : "undecidable");
             table_cell (t, "%s", p->because);
-            table_cell (t, "tacet %s%s", p->command, p->complexity ? "" : "  (may answer unknown)");
+            table_cell (t, "%s", p->command);
         }
     }
     printf ("\nIs there a run? The time domain, the words, how hard the question is, and the command that "
             "answers it:\n");
     table_print (t, stdout);
     table_free (t);
+    printf ("Where the question is undecidable the command looks for a run and may answer unknown.\n");
 }
 
 static void

@@ -19,23 +19,38 @@ add_labels (const report *r, text *out)
                      r->source->model->labels[q->labels[i]]);
 }
 
+/* "an infinite run that sees a and b again and again" */
+static void
+describe_run (const report *r, bool infinite, text *out)
+{
+    const query *q = &r->question.query;
+    text_printf (out, "%s run", infinite ? "infinite" : "finite");
+    if (infinite && q->non_zeno)
+        text_add (out, " in which time diverges");
+    if (q->label_count) {
+        text_add (out, infinite ? " that sees " : " to a state with ");
+        add_labels (r, out);
+        text_add (out, infinite ? " again and again" : "");
+    }
+}
+
 static void
 describe (report *r, bool infinite)
 {
-    const query *q = &r->question.query;
-    bool dense = strcmp (r->question.time, "dense") == 0;
-    text *sides[] = { &r->yes, &r->no };
-    for (int i = 0; i < 2; i++) {
-        text_printf (sides[i], "there is %s %s run%s", i == 0 ? (infinite ? "an" : "a") : "no",
-                     infinite ? "infinite" : "finite", dense ? " in dense time" : "");
-        if (infinite && q->non_zeno)
-            text_add (sides[i], " in which time diverges");
-        if (q->label_count) {
-            text_add (sides[i], infinite ? " that sees " : " to a state with ");
-            add_labels (r, sides[i]);
-            text_add (sides[i], infinite ? " again and again" : "");
-        }
+    text what = TEXT_EMPTY;
+    const char *time = r->question.time, *article = infinite ? "an" : "a";
+    describe_run (r, infinite, &what);
+    if (strcmp (time, "dense") == 0) {
+        text_printf (&r->yes, "in dense time there is %s %s", article, text_string (&what));
+        text_printf (&r->no, "in dense time there is no %s", text_string (&what));
+    } else if (strcmp (time, "any") == 0) {
+        text_printf (&r->yes, "there is %s %s", article, text_string (&what));
+        text_printf (&r->no, "no period has %s %s", article, text_string (&what));
+    } else {
+        text_printf (&r->yes, "there is %s %s", article, text_string (&what));
+        text_printf (&r->no, "there is no %s", text_string (&what));
     }
+    text_free (&what);
 }
 
 int

@@ -121,6 +121,8 @@ take_choice (walk *w, const char *line, const concrete_move *moves, size_t count
         text_add (&why, "choose one of the numbers");
     else if (fields == 2 && (!rational_parse (delay, written) || mpq_sgn (delay) < 0))
         text_add (&why, "the delay must be a number such as 2, 1/2 or 0.5");
+    else if (fields == 2 && !walk_has_delay (w, delay))
+        text_add (&why, "the delay must be a multiple of the period");
     else {
         if (fields < 2)
             walk_earliest (w, &moves[number - 1], delay);

@@ -171,31 +171,27 @@ print_statistics (const report *r, const statistics *stats, const char *engine)
             (unsigned long long) stats->visited, stats->seconds, stats->peak_kib);
 }
 
-/* Where the goal is met: "with period 1/2", or nothing in dense time. */
+/* Where the goal is met: "with period 1/2, ", or nothing in dense time. */
 static void
 add_domain (const report *r, const verdict *v, text *out)
 {
     const char *time = r->question.time;
-    if (strcmp (time, "dense") == 0)
+    bool any = strcmp (time, "any") == 0;
+    if (strcmp (time, "dense") == 0 || (any && v->answer == ANSWER_NO))
         return;
-    if (strcmp (time, "any") != 0) {
-        text_printf (out, "with period %s, ", time);
-        return;
-    }
-    if (v->answer == ANSWER_NO) {
-        text_add (out, strcmp (v->engine, "zones") == 0 ? "with no period, and not in dense time either, "
-                                                        : "with no period ");
+    if (!any) {
+        text_printf (out, "with period %s ", time);
         return;
     }
     mpq_t period;
     mpq_init (period);
     run_period (v->evidence, period);
     if (mpq_sgn (period) == 0)
-        text_add (out, "with any period (no time passes), ");
+        text_add (out, "with any period ");
     else {
         text_add (out, "with period ");
         rational_print (out, period);
-        text_add (out, ", ");
+        text_add_char (out, ' ');
     }
     mpq_clear (period);
 }
@@ -209,13 +205,14 @@ make_sentence (const report *r, const verdict *v, text *out)
         return;
     }
     add_domain (r, v, out);
-    bool positive = v->answer == ANSWER_YES || strcmp (r->question.time, "any") == 0;
-    text_add (out, text_string (positive ? &r->yes : &r->no));
+    text_add (out, text_string (v->answer == ANSWER_YES ? &r->yes : &r->no));
     if (v->answer == ANSWER_YES && v->evidence && v->evidence->loop_from == v->evidence->count) {
         text_add (out, " (");
         show_run_size (v->evidence, out);
         text_add_char (out, ')');
     }
+    if (v->answer == ANSWER_NO && strcmp (r->question.time, "any") == 0 && strcmp (v->engine, "zones") == 0)
+        text_add (out, ", nor has dense time");
 }
 
 static void

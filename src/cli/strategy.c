@@ -5,10 +5,9 @@
 
 #include "grid.h"
 #include "regions.h"
-#if __has_include("relations.h")
 #include "relations.h"
-#else
-#define relations_decide(m, q, b, why) regions_decide (m, q, true, b, why)
+#ifndef TACET_RELATIONS
+#define relations_decide(m, q, o, b, why) regions_decide (m, q, true, b, why)
 #endif
 
 /* A quick look at one grid on the way to an unknown period: so many states
@@ -114,7 +113,7 @@ try_grids (const model *m, const question *q, uint32_t last, budget *b)
 {
     for (uint32_t n = 1; n <= last && budget_check (b); n++) {
         text period = TEXT_EMPTY;
-        text_printf (&period, "1/%u", n);
+        text_printf (&period, n == 1 ? "1" : "1/%u", n);
         budget *quick = budget_new_within (b, q->smallest ? (budget_limits){ .states = 0 } : QUICK_LOOK);
         diag *quiet = diag_new ("");
         question on_grid = *q;
@@ -135,7 +134,8 @@ static verdict *
 decide_period (const model *m, const question *q, bool orbit, budget *b, diag *why)
 {
     tell (q, orbit ? "orbit graphs on regions" : "relational zones and linear programs");
-    return orbit ? regions_decide (m, &q->query, true, b, why) : relations_decide (m, &q->query, b, why);
+    return orbit ? regions_decide (m, &q->query, true, b, why)
+                 : relations_decide (m, &q->query, NULL, b, why);
 }
 
 static verdict *

@@ -72,6 +72,19 @@ walk_allows (const walk *w, const concrete_move *move)
     return allowed;
 }
 
+bool
+walk_has_delay (const walk *w, const mpq_t delay)
+{
+    if (!w->sampled)
+        return true;
+    mpq_t steps;
+    mpq_init (steps);
+    mpq_div (steps, delay, w->period);
+    bool whole = mpz_cmp_ui (mpq_denref (steps), 1) == 0;
+    mpq_clear (steps);
+    return whole;
+}
+
 /* Delays of the move on the grid of the period; in dense time on the
  * coarsest grid 1/4, 1/8, ... that has one, so that the numbers stay short. */
 static void

@@ -21,6 +21,8 @@ void walk_end (walk *w);
 
 /* Is there a delay of the time domain after which the move happens? */
 bool walk_allows (const walk *w, const concrete_move *move);
+/* Is the delay in the time domain? */
+bool walk_has_delay (const walk *w, const mpq_t delay);
 /* The earliest such delay (if there is no earliest, a small one). */
 void walk_earliest (const walk *w, const concrete_move *move, mpq_t delay);
 /* Take the step; false, with the reason, if the model refuses it. */

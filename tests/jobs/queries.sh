@@ -1,0 +1,55 @@
+# queries.sh MODEL: its first lines hold '# query: COMMAND OPTIONS' and
+# '# expect: yes|no|unknown'.  Each query is asked as it stands and then of every
+# engine by name that answers for that time; an engine that does not take the
+# model, or hits the time limit, is left out, one that differs fails.
+model=$1
+name=$(basename "$model")
+
+engines_for () {
+    case "$1" in
+        decide\ *--time\ any*--words\ finite* | *--words\ finite*--time\ any*) echo zones regions ;;
+        *--time\ any*) echo relations orbit ;;
+        *--time\ dense*) echo zones regions ;;
+        *--time\ *) echo explicit symbolic ;;
+        reach\ *) echo zones regions ;;
+        decide*) echo relations orbit ;;
+    esac
+}
+
+ask () {   # ask QUERY OPTIONS...: the word that the exit status stands for
+    local command=${1%% *} rest=${1#* }
+    [ "$rest" != "$1" ] || rest=
+    shift
+    # shellcheck disable=SC2086
+    output=$(tacet "$command" "$model" $rest "$@" -q 2>&1)
+    case $? in
+        0) answer=yes ;;
+        1) answer=no ;;
+        2) answer=unknown ;;
+        4) answer=refused ;;
+        *) answer=broken ;;
+    esac
+}
+
+judge () {  # judge NAME EXPECTED
+    if [ "$answer" = "$2" ]; then
+        echo "pass $1"
+    else
+        echo "$output" | head -20 | sed 's/^/  /'
+        echo "fail $1: $answer instead of $2"
+    fi
+}
+
+awk '/^# query:/ { sub (/^# query: */, ""); query = $0 }
+     /^# expect:/ && query { sub (/^# expect: */, ""); print $1 "|" query; query = "" }' "$model" |
+    while IFS='|' read -r expected query; do
+        ask "$query" --limit-time "${TACET_QUERY_SECONDS:-120}"
+        judge "$name: $query" "$expected"
+        [ "$expected" != unknown ] || continue
+        case $query in *--engine*) continue ;; esac
+        for engine in $(engines_for "$query"); do
+            ask "$query" --engine "$engine" --limit-time 10 --limit-memory 1G
+            case $answer in refused | unknown) continue ;; esac
+            judge "$name: $query ($engine)" "$expected"
+        done
+    done

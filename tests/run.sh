@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# run.sh BUILD: every test of the build in that folder, two at a time.  Shows
+# what fails; the last line is 'N passed, N failed'.
+#   TACET_CASES  number of random cases of each differential test (their default if unset)
+#   TACET_ONLY   only jobs whose name contains this
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+build=$(cd "${1:-build}" && pwd) || exit 1
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
+export PATH="$build/src/cli:$here/cli/bin:$PATH" CK_DEFAULT_TIMEOUT=600
+export TACET_TESTS="$here" TACET_BUILD="$build"
+export LC_ALL=C
+
+# Every job is a kind (a script in jobs/) and a file; it prints lines 'pass
+# NAME' and 'fail NAME', and what went wrong on other lines.
+list_jobs () {
+    for program in "$build"/tests/oracle/* "$build"/tests/unit/*; do
+        [ -f "$program" ] && [ -x "$program" ] && echo "check $program"
+    done
+    find "$here/../models" "$here/bugs" \( -name '*.tck' -o -name '*.gcl' \) -exec grep -l '^# query:' {} + |
+        sort | sed 's/^/queries /'
+    find "$here/cli" "$here/../models" -name '*.t' | sort | sed 's/^/golden /'
+    echo "symbols $build"
+}
+
+list_jobs | grep -F -e "${TACET_ONLY:-}" | awk -v to="$results" '{ printf "%s %s %s/%05d\n", $1, $2, to, NR }' |
+    xargs -P "$(nproc)" -L 1 bash -c 'bash "$TACET_TESTS/jobs/$0.sh" "$1" > "$2" 2>&1'
+
+cat "$results"/* | grep -v '^pass '
+passed=$(cat "$results"/* | grep -c '^pass ')
+failed=$(cat "$results"/* | grep -c '^fail ')
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
