@@ -8,6 +8,13 @@ above (bound b, int32_t c)
     return c < 0 || b.raw < 1 - 2 * c;
 }
 
+/* The same without x > c itself: the text-book form, for extrapolations. */
+static bool
+well_above (bound b, int32_t c)
+{
+    return c < 0 || b.raw < -2 * c;
+}
+
 static bool
 upper_exceeds (bound b, int32_t c)
 {
@@ -36,7 +43,7 @@ zone_extrapolate_lu (bound *z, unsigned dim, const int32_t *lower, const int32_t
             if (i != 0 && upper_exceeds (*cell, lower[i])) {
                 *cell = BOUND_NONE;
                 changed = true;
-            } else if (j != 0 && above (*cell, upper[j])) {
+            } else if (j != 0 && well_above (*cell, upper[j])) {
                 bound relaxed = relaxed_lower (i, upper[j]);
                 changed |= cell->raw != relaxed.raw;
                 *cell = relaxed;
@@ -51,19 +58,19 @@ zone_extrapolate_lu_plus (bound *z, unsigned dim, const int32_t *lower, const in
 {
     bool changed = false;
     for (unsigned i = 1; i < dim; i++) {
-        bool above_lower = above (z[i], lower[i]);
+        bool above_lower = well_above (z[i], lower[i]);
         for (unsigned j = 0; j < dim; j++) {
             bound *cell = &z[i * dim + j];
             if (i == j || bound_is_none (*cell))
                 continue;
-            if (above_lower || upper_exceeds (*cell, lower[i]) || (j != 0 && above (z[j], upper[j]))) {
+            if (above_lower || upper_exceeds (*cell, lower[i]) || (j != 0 && well_above (z[j], upper[j]))) {
                 *cell = BOUND_NONE;
                 changed = true;
             }
         }
     }
     for (unsigned j = 1; j < dim; j++)
-        if (above (z[j], upper[j])) {
+        if (well_above (z[j], upper[j])) {
             bound relaxed = relaxed_lower (0, upper[j]);
             changed |= z[j].raw != relaxed.raw;
             z[j] = relaxed;
