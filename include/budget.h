@@ -25,6 +25,9 @@ void budget_free (budget *b);
 bool budget_step (budget *b, uint64_t waiting, uint64_t depth);
 /* The same check without a new state, for long work between two. */
 bool budget_ok (budget *b);
+/* The same, looking at clock and memory at once: before a single long
+ * operation. */
+bool budget_look (budget *b);
 /* The same for callers that ask rarely: looks at the clock every time. */
 bool budget_check (budget *b);
 /* A budget of its own for a part of the work: these limits, but never more

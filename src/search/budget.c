@@ -172,6 +172,13 @@ budget_new_within (const budget *outer, budget_limits limits)
 }
 
 bool
+budget_look (budget *b)
+{
+    b->until_look = 1;
+    return budget_ok (b);
+}
+
+bool
 budget_allows (budget *b, size_t bytes)
 {
     if (b->limits.bytes && bytes > budget_bytes_left (b))
