@@ -45,6 +45,8 @@ int command_reach (const invocation *in);
 int command_classify (const invocation *in);
 int command_simulate (const invocation *in);
 int command_export (const invocation *in);
+int command_compare (const invocation *in);
+int command_periods (const invocation *in);
 int command_lts (const invocation *in);
 int command_help (const invocation *in);
 #endif

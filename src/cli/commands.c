@@ -79,6 +79,31 @@ const command command_table[] = {
       .options = OPTION_BIT (TO) | OPTION_BIT (OUTPUT),
       .fewest = 1,
       .most = 1 },
+    { .name = "compare",
+      .arguments = "MODEL [MODEL]",
+      .summary = "dense against sampled time, two periods or two models: in which respects they are alike",
+      .more = "Six equivalences, from the set of actions that occur to bisimulation. A \"no\" comes with the "
+              "shortest word that only one side has, as runs with delays, or with the winning strategy of the "
+              "challenger in the simulation or bisimulation game, told move by move. With two models their "
+              "events are compared, without the names of the processes.",
+      .example = "compare models/thesis/fig-6.2.tck --time dense --with 1/2 --equivalence bisimulation",
+      .run = command_compare,
+      .options = OPTION_BIT (TIME) | OPTION_BIT (WITH) | OPTION_BIT (EQUIVALENCE) | OPTION_BIT (HIDE)
+                 | OPTION_BIT (RANGE),
+      .fewest = 1,
+      .most = 2 },
+    { .name = "periods",
+      .arguments = "MODEL",
+      .summary = "which periods 1/q have an infinite run, or are like dense time",
+      .more = "Tries q = 1, 2, ... up to --up-to and says which q work, as a pattern where there is one. If none "
+              "does, the exact engine for an unknown period tells whether any period can. With --equivalence "
+              "the question is for which q the sampled system is equivalent to the dense one.",
+      .example = "periods models/thesis/fig-6.3b-closed.tck --up-to 6",
+      .run = command_periods,
+      .options = OPTION_BIT (RANGE) | OPTION_BIT (UP_TO) | OPTION_BIT (ACCEPT) | OPTION_BIT (NON_ZENO)
+                 | OPTION_BIT (EQUIVALENCE) | OPTION_BIT (HIDE),
+      .fewest = 1,
+      .most = 1 },
     { .name = "lts",
       .arguments = "compare A.aut B.aut | minimise A.aut",
       .summary = "compare or minimise transition systems in Aldebaran's format",

@@ -182,7 +182,7 @@ show_rows (const equivalences *e, FILE *out)
 static void
 show_states (const equivalences *e, const lts_trail *trail, FILE *out)
 {
-    fprintf (out, "%u", trail->states[0]);
+    fprintf (out, " %u", trail->states[0]);
     for (size_t i = 0; i < trail->count; i++)
         fprintf (out, "%s -%s-> %u", i == trail->loop_from ? " (" : "",
                  lts_comparison_action (e->comparison, trail->actions[i]), trail->states[i + 1]);
@@ -213,7 +213,7 @@ show_word (const equivalences *e, lts_relation r, FILE *out)
     text_free (&word);
     lts_trail trail;
     lts_follow (e->comparison, o->more, &o->word, r == LTS_DEADLOCK, &trail);
-    fprintf (out, "%s: ", e->names.side[o->more]);
+    fprintf (out, "%s:", e->names.side[o->more]);
     show_trail (e, o->more, &trail, out);
     lts_trail_free (&trail);
     if (r != LTS_TRACE && r != LTS_INFINITE_TRACE)
@@ -222,7 +222,7 @@ show_word (const equivalences *e, lts_relation r, FILE *out)
     size_t loop = o->word.count - o->word.loop_from, at = trail.matched;
     if (at >= o->word.count && loop)
         at = o->word.loop_from + (at - o->word.loop_from) % loop;
-    fprintf (out, "%s gets as far as: ", e->names.side[!o->more]);
+    fprintf (out, "%s gets as far as:", e->names.side[!o->more]);
     show_trail (e, !o->more, &trail, out);
     fprintf (out, "%s has no %s then, on no run with these actions\n", e->names.side[!o->more],
              lts_comparison_action (e->comparison, o->word.actions[at]));

@@ -45,7 +45,12 @@ load_text (const char *path, text *out)
 bool
 load_model (const invocation *in, source *s)
 {
-    const char *path = in->arguments[0];
+    return load_model_from (in, in->arguments[0], s);
+}
+
+bool
+load_model_from (const invocation *in, const char *path, source *s)
+{
     *s = (source){ load_name (path), TEXT_EMPTY, NULL };
     if (!load_text (path, &s->text))
         return false;

@@ -20,6 +20,7 @@ const char *load_name (const char *path);
 /* Read the model named by the first argument; false after messages.
  * Warnings are shown unless --quiet is given. */
 bool load_model (const invocation *in, source *s);
+bool load_model_from (const invocation *in, const char *path, source *s); /* from another file */
 void unload_model (source *s);
 
 /* "file:3:7: error: what", the line and a caret, on standard error. */

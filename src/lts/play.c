@@ -64,19 +64,34 @@ position_for (builder *w, uint32_t left, uint32_t right)
 /* The challenger's choice: a move after which every reply loses sooner. */
 typedef struct choice {
     enum lts_side mover;
-    size_t step, replies; /* replies: how many the defender has */
+    size_t step, replies; /* replies: how many the defender has that differ */
     uint32_t depth;
 } choice;
 
+static size_t
+count_replies (builder *w, size_t from, size_t to)
+{
+    size_t count = 0;
+    w->now++;
+    for (size_t k = from; k < to; k++) {
+        uint32_t *stamp = &w->stamp[class_of (w, w->arena->steps[k].target)];
+        count += *stamp != w->now;
+        *stamp = w->now;
+    }
+    return count;
+}
+
 static void
-weigh_moves (const builder *w, const uint32_t state[2], enum lts_side mover, uint32_t rank, choice *best)
+weigh_moves (builder *w, const uint32_t state[2], enum lts_side mover, uint32_t rank, choice *best)
 {
     const lts *t = w->arena;
-    size_t from = 0, to = 0;
+    size_t from = 0, to = 0, replies = 0;
     for (size_t i = t->first[state[mover]]; i < t->first[state[mover] + 1]; i++) {
-        if (i == t->first[state[mover]] || t->steps[i].action != t->steps[i - 1].action)
+        if (i == t->first[state[mover]] || t->steps[i].action != t->steps[i - 1].action) {
             from = lts_steps_with (t, state[!mover], t->steps[i].action, &to);
-        if (best->depth && to - from >= best->replies)
+            replies = count_replies (w, from, to);
+        }
+        if (best->depth && replies >= best->replies)
             continue;
         uint32_t worst = 0;
         for (size_t k = from; k < to && worst < rank; k++) {
@@ -85,7 +100,7 @@ weigh_moves (const builder *w, const uint32_t state[2], enum lts_side mover, uin
                 worst = after;
         }
         if (worst < rank)
-            *best = (choice){ mover, i, to - from, worst + 1 };
+            *best = (choice){ mover, i, replies, worst + 1 };
     }
 }
 
@@ -117,9 +132,14 @@ fill_position (builder *w, uint32_t number)
     uint32_t rank = rank_of (w, LTS_LEFT, state[0], state[1]);
     assert (rank != LTS_NONE);
     choice best = { .depth = 0 };
-    for (enum lts_side mover = LTS_LEFT; mover <= LTS_RIGHT; mover++)
+    /* Few replies are easy to follow; among equals the smaller system. */
+    const lts *const *side = w->c->side;
+    enum lts_side first = side[LTS_RIGHT]->states < side[LTS_LEFT]->states ? LTS_RIGHT : LTS_LEFT;
+    for (int turn = 0; turn < 2; turn++) {
+        enum lts_side mover = turn ? !first : first;
         if (w->rules->may_switch || w->rules->side == mover)
             weigh_moves (w, state, mover, rank, &best);
+    }
     assert (best.depth);
     lts_step step = w->arena->steps[best.step];
     lts_position here = { { outside (w, LTS_LEFT, state[0]), outside (w, LTS_RIGHT, state[1]) },
