@@ -163,6 +163,7 @@ orbit_wide_apply (orbit_size size, uint64_t *matrix, const orbit_step *s)
     switch (s->move) {
     case REGION_STAY:
         break;
+    case REGION_STAY_OPEN:
     case REGION_LEAVE:
     case REGION_LEAVE_ABOVE:
         unite (size, matrix, s->to, matrix);

@@ -57,6 +57,7 @@ orbit_small_apply (uint64_t matrix, const orbit_step *s)
     switch (s->move) {
     case REGION_STAY:
         return matrix;
+    case REGION_STAY_OPEN:
     case REGION_LEAVE:
     case REGION_LEAVE_ABOVE:
         return matrix | down << 8 * s->to;

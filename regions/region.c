@@ -179,6 +179,15 @@ region_all_above (const region_shape *shape, const region *r)
     return true;
 }
 
+bool
+region_has_integer (const region_shape *shape, const region *r)
+{
+    for (unsigned x = 0; x < shape->clocks; x++)
+        if (!r->rank[x] && r->whole[x] != REGION_ABOVE)
+            return true;
+    return false;
+}
+
 /* The integers start to move: those at their bound go above, the others
  * become the smallest class.  Ranks are counted up only if there is one. */
 static region_move
@@ -205,9 +214,8 @@ leave_integers (const region_shape *shape, region *r)
 region_move
 region_delay (const region_shape *shape, region *r)
 {
-    for (unsigned x = 0; x < shape->clocks; x++)
-        if (!r->rank[x] && r->whole[x] != REGION_ABOVE)
-            return leave_integers (shape, r);
+    if (region_has_integer (shape, r))
+        return leave_integers (shape, r);
     if (!r->classes)
         return REGION_STAY;
     for (unsigned x = 0; x < shape->clocks; x++)

@@ -110,8 +110,23 @@ add_edge (region_graph *g, uint32_t source, uint32_t site, uint32_t joint, regio
     return true;
 }
 
-/* Time may pass without end where every clock is above its bound: an edge
- * to itself, so that cycles can be seen to let time pass. */
+/* A delay that stays in a region without integers: an edge to itself.  Where
+ * every clock is above its bound it shows that time may pass.  Elsewhere it
+ * matters only if a class can disappear while no clock becomes an integer;
+ * with resets to 0 alone, the delay that led into the region could as well
+ * have been longer (R4). */
+static bool
+expand_stay (region_graph *g, uint32_t node, uint32_t number)
+{
+    const region_shape *shape = g->space->shape;
+    bool nothing_bounded = region_all_above (shape, g->now);
+    if (!nothing_bounded && (!g->space->moves_clocks || region_has_integer (shape, g->now)))
+        return true;
+    region_copy (shape, g->next, g->now);
+    return add_edge (g, node, number, REGION_STEP_TIME, nothing_bounded ? REGION_STAY : REGION_STAY_OPEN);
+}
+
+/* The edge to the time successor comes first, then the one to itself. */
 static bool
 expand_delay (region_graph *g, uint32_t node, uint32_t number, const region_site *site)
 {
@@ -119,9 +134,10 @@ expand_delay (region_graph *g, uint32_t node, uint32_t number, const region_site
         return true;
     region_copy (g->space->shape, g->next, g->now);
     region_move move = region_delay (g->space->shape, g->next);
-    if (!region_holds (g->next, site->invariant, site->invariant_count))
-        return true;
-    return add_edge (g, node, number, REGION_STEP_TIME, move);
+    if (move != REGION_STAY && region_holds (g->next, site->invariant, site->invariant_count)
+        && !add_edge (g, node, number, REGION_STEP_TIME, move))
+        return false;
+    return expand_stay (g, node, number);
 }
 
 static region_end

@@ -54,7 +54,8 @@ typedef struct region_space {
     region_shape *shape;
     uint32_t *clock_of; /* tracked clock -> clock of the model */
     uint16_t *tracked;  /* clock of the product -> tracked clock or REGION_NO_CLOCK */
-    bool copies;        /* some clock is assigned another one */
+    bool copies;       /* some clock is assigned another one */
+    bool moves_clocks; /* some clock is assigned something else than 0 */
     store *discrete;
     VEC (region_site) sites;
     arena *memory;

@@ -13,7 +13,7 @@ kept_edges (const region_graph *g, uint32_t node)
     region_graph_region (g, node, g->now);
     if (!g->now->classes || !count)
         return count;
-    return g->edges.at[first].joint == REGION_STEP_TIME;
+    return g->edges.at[first].joint == REGION_STEP_TIME && g->edges.at[first].target != node;
 }
 
 /* Breadth first from the initial nodes; parents count edges as g does. */

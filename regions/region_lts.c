@@ -80,7 +80,8 @@ announce_transitions (const region_graph *g, uint32_t node, const uint32_t *numb
         for (uint32_t e = g->first.at[at]; e < g->first.at[at + 1]; e++) {
             const region_edge *step = &g->edges.at[e];
             if (step->joint == REGION_STEP_TIME) {
-                later = step->target == at ? REGION_NO_NODE : step->target;
+                if (step->target != at)
+                    later = step->target;
                 continue;
             }
             text_clear (name);

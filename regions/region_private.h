@@ -33,6 +33,7 @@ typedef struct region {
 /* What an elementary step does to the classes; see orbit_private.h. */
 typedef enum region_move {
     REGION_STAY,        /* nothing (delay: every clock is above its bound) */
+    REGION_STAY_OPEN,   /* delay within a region without integers */
     REGION_LEAVE,       /* the integers become the new smallest class */
     REGION_LEAVE_ABOVE, /* the integers all go above their bounds */
     REGION_ARRIVE,      /* the largest class becomes integer */
@@ -67,6 +68,7 @@ void region_unpack (const region_shape *shape, region *r, const uint64_t *state)
 
 bool region_holds (const region *r, const region_atom *atoms, size_t count);
 bool region_all_above (const region_shape *shape, const region *r);
+bool region_has_integer (const region_shape *shape, const region *r);
 /* Turn r into its immediate time successor. */
 region_move region_delay (const region_shape *shape, region *r);
 /* Do all updates at the same time, on the values in `before`; bit i - 1 of

@@ -124,12 +124,16 @@ assign (timing *t, uint32_t now, const region_joint *j)
     xfree (before);
 }
 
-/* A new instant, not before the last one, in the region of `node`. */
+/* A new instant, not before the last one, in the region of `node`.  Where
+ * time cannot pass it is the same one: being in a region without integers
+ * does not say so. */
 static uint32_t
 next_instant (timing *t, uint32_t node)
 {
     uint32_t now = t->instants++;
     add_bound (t, now, now - 1, 0, false, 0);
+    if (!t->graph->space->sites.at[region_graph_site (t->graph, node)].can_delay)
+        add_bound (t, now - 1, now, 0, false, 0);
     region_graph_region (t->graph, node, t->region);
     be_in_region (t, now);
     return now;

@@ -75,6 +75,7 @@ region_space_new (const model *m, const query *q, budget *b, diag *why)
     s->scratch = xcalloc (product_words (p), sizeof *s->scratch);
     for (size_t i = 0; i < m->edge_count; i++)
         s->copies |= copies_in (m->edges[i].action);
+    s->moves_clocks = !model_resets_to_zero_only (m);
     choose_clocks (s);
     return s;
 }

@@ -164,8 +164,7 @@ compare_grids (const trial *t, const verdict *any, const verdict *dense, const v
         reference *r = sample (t, 1, q);
         if (reference_has_fault (r) && !any->fault && any->answer != ANSWER_UNKNOWN)
             complain (t, "a fault was missed");
-        bool cycles
-            = !any->fault && reference_cycles (r, t->q.labels, t->q.label_count, t->q.non_zeno);
+        bool cycles = !any->fault && reference_cycles (r, t->q.labels, t->q.label_count, t->q.non_zeno);
         if (cycles && any->answer == ANSWER_NO)
             complain (t, "no period, but a grid has a cycle");
         if (cycles && dense->answer == ANSWER_NO)
