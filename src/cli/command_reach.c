@@ -1,51 +1,19 @@
 #include "command.h"
 
-#include <string.h>
-
 #include "exit_codes.h"
 #include "load.h"
 #include "message.h"
 #include "report.h"
 
-static void
-say_no_location (const model *m, const char *name, uint32_t process_number)
-{
-    text known = TEXT_EMPTY;
-    if (process_number == MODEL_NONE) {
-        for (size_t p = 0; p < m->process_count; p++)
-            text_printf (&known, "%s%s", p ? ", " : "", m->processes[p].name);
-        say_usage ("'%s' names no process; write PROCESS.LOCATION with one of: %s", name,
-                   text_string (&known));
-    } else {
-        const process *p = &m->processes[process_number];
-        for (size_t l = 0; l < p->location_count; l++)
-            text_printf (&known, "%s%s", l ? ", " : "", p->locations[l].name);
-        say_usage ("'%s' names no location of process %s; it has: %s", name, p->name, text_string (&known));
-    }
-    text_free (&known);
-}
-
-/* Names may contain dots: the longest process name that fits counts. */
 static bool
 set_location (report *r, const char *name)
 {
-    const model *m = r->source->model;
-    query *q = &r->question.query;
-    size_t best = 0;
-    for (uint32_t p = 0; p < m->process_count; p++) {
-        size_t length = strlen (m->processes[p].name);
-        if (strncmp (name, m->processes[p].name, length) == 0 && name[length] == '.' && length > best) {
-            q->process = p;
-            best = length;
-        }
-    }
-    if (q->process != MODEL_NONE)
-        q->location = model_find_location (m, q->process, name + best + 1);
-    if (q->location == MODEL_NONE) {
-        say_no_location (m, name, q->process);
-        return false;
-    }
-    return true;
+    text message = TEXT_EMPTY;
+    bool right = strategy_find_location (r->source->model, name, &r->question.query, &message);
+    if (!right)
+        say_usage ("%s", text_string (&message));
+    text_free (&message);
+    return right;
 }
 
 static bool

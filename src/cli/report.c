@@ -71,40 +71,16 @@ report_prepare (report *r, const invocation *in, const source *s)
     return set_dense_options (in, &q->dense);
 }
 
-static void
-say_no_label (const model *m, const char *name)
-{
-    text known = TEXT_EMPTY;
-    for (size_t i = 0; i < m->label_count; i++)
-        text_printf (&known, "%s%s", i ? ", " : "", m->labels[i]);
-    if (m->label_count)
-        say_usage ("the model has no label '%s'; its labels are: %s", name, text_string (&known));
-    else
-        say_usage ("the model has no label '%s'; it has no labels at all", name);
-    text_free (&known);
-}
-
 bool
 report_set_labels (report *r, const char *list)
 {
-    const model *m = r->source->model;
-    query *q = &r->question.query;
     r->labels = xreallocarray (NULL, strlen (list) + 1, sizeof *r->labels);
-    q->labels = r->labels;
-    for (const char *at = list; at;) {
-        const char *comma = strchr (at, ',');
-        text name = TEXT_EMPTY;
-        text_add_bytes (&name, at, comma ? (size_t) (comma - at) : strlen (at));
-        uint32_t label = model_find_label (m, text_string (&name));
-        if (label == MODEL_NONE)
-            say_no_label (m, text_string (&name));
-        text_free (&name);
-        if (label == MODEL_NONE)
-            return false;
-        r->labels[q->label_count++] = label;
-        at = comma ? comma + 1 : NULL;
-    }
-    return true;
+    text message = TEXT_EMPTY;
+    bool right = strategy_find_labels (r->source->model, list, r->labels, &r->question.query, &message);
+    if (!right)
+        say_usage ("%s", text_string (&message));
+    text_free (&message);
+    return right;
 }
 
 void
@@ -113,52 +89,6 @@ report_free (report *r)
     xfree (r->labels);
     text_free (&r->yes);
     text_free (&r->no);
-}
-
-/* What the evidence must show for this question. */
-static run_goal
-goal_of (const report *r, const verdict *v)
-{
-    const query *q = &r->question.query;
-    const char *time = r->question.time;
-    bool sampled = strcmp (time, "dense") != 0 && strcmp (time, "any") != 0;
-    run_goal goal = { .period = sampled ? time : NULL, .range_disables = q->range_disables };
-    goal.ends_in_fault = v->fault != NULL;
-    if (v->fault)
-        return goal;
-    goal.labels = q->labels;
-    goal.label_count = q->label_count;
-    goal.time_passes = q->non_zeno;
-    goal.at_location = q->kind == QUERY_REACH && q->process != MODEL_NONE;
-    goal.process = q->process;
-    goal.location = q->location;
-    goal.deadlocks = q->kind == QUERY_DEADLOCK;
-    return goal;
-}
-
-/* False after a message: the engine's evidence is wrong. */
-static bool
-evidence_holds (const report *r, const verdict *v)
-{
-    const query *q = &r->question.query;
-    if (!v->fault && (v->answer != ANSWER_YES || q->kind == QUERY_EXPLORE))
-        return true;
-    run_goal goal = goal_of (r, v);
-    text why = TEXT_EMPTY;
-    bool holds = false;
-    if (!v->evidence)
-        text_add (&why, "there is no run");
-    else if (q->kind == QUERY_CYCLE && !v->fault && v->evidence->loop_from >= v->evidence->count)
-        text_add (&why, "the run has no loop");
-    else if (q->kind == QUERY_CYCLE && !v->fault && strcmp (r->question.time, "dense") != 0
-             && !v->evidence->loop_repeats)
-        text_add (&why, "the loop does not repeat");
-    else
-        holds = run_replay (r->source->model, v->evidence, &goal, &why);
-    if (!holds)
-        say_internal ("the run of engine %s does not pass the check: %s", v->engine, text_string (&why));
-    text_free (&why);
-    return holds;
 }
 
 static void
@@ -326,7 +256,12 @@ print_fault (const report *r, const verdict *v)
 static int
 print_verdict (const report *r, const verdict *v)
 {
-    if (!evidence_holds (r, v))
+    text why = TEXT_EMPTY;
+    bool holds = strategy_evidence_holds (r->source->model, &r->question, v, &why);
+    if (!holds)
+        say_internal ("%s", text_string (&why));
+    text_free (&why);
+    if (!holds)
         return EXIT_INTERNAL;
     if (v->fault)
         return print_fault (r, v);

@@ -6,9 +6,6 @@
 #include "grid.h"
 #include "regions.h"
 #include "relations.h"
-#ifndef TACET_RELATIONS
-#define relations_decide(m, q, o, b, why) regions_decide (m, q, true, b, why)
-#endif
 
 /* A quick look at one grid on the way to an unknown period: so many states
  * and seconds at most. */

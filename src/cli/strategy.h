@@ -22,4 +22,14 @@ typedef struct question {
 /* NULL with an error in `why` if no engine takes the model or the question.
  * If two engines differ, `conflict` says so and nothing can be trusted. */
 verdict *strategy_answer (const model *m, const question *q, budget *b, diag *why, text *conflict);
+
+/* Replay the evidence of a yes, or of a fault.  False, with the reason, if it
+ * does not show what it must: then the engine is wrong. */
+bool strategy_evidence_holds (const model *m, const question *q, const verdict *v, text *why);
+
+/* A location written as PROCESS.LOCATION; false with a message that lists
+ * what there is. */
+bool strategy_find_location (const model *m, const char *name, query *q, text *message);
+/* Labels "a,b" into `labels` (room for one per character). */
+bool strategy_find_labels (const model *m, const char *list, uint32_t *labels, query *q, text *message);
 #endif
