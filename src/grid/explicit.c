@@ -1,9 +1,7 @@
 #include "explicit.h"
 
+#include "runs.h"
 #include "text.h"
-
-/* The longest run that is written out to make a loop close. */
-enum { UNROLLED_STEPS = 1 << 16 };
 
 static void
 fill_reached (space *s, verdict *v)
@@ -23,45 +21,6 @@ fill_reached (space *s, verdict *v)
     xfree (first);
     v->reached_edges = s->edge_reached;
     s->edge_reached = NULL;
-}
-
-/* r with `turns` turns of its loop put before the loop. */
-static run *
-unroll (const run *r, size_t turns)
-{
-    run *out = run_new (r->start, r->process_count);
-    size_t length = r->count - r->loop_from, count = r->count + turns * length;
-    for (size_t i = 0; i < count; i++) {
-        const run_step *s = &r->steps[i < r->count ? i : r->loop_from + (i - r->loop_from) % length];
-        run_add (out, s->delay, s->edges, s->edge_count);
-    }
-    out->loop_from = count - length;
-    out->loop_repeats = true;
-    return out;
-}
-
-/* In the space a clock that nobody reads any more counts as equal to itself;
- * a reader of the run wants to see it come back, or leave its constants
- * behind, which takes a few turns. */
-static void
-close_loop (const model *m, const query *q, const char *period, run **r)
-{
-    run_goal goal = { .period = period, .time_passes = q->non_zeno, .range_disables = q->range_disables };
-    size_t length = (*r)->count - (*r)->loop_from;
-    text why = TEXT_EMPTY;
-    for (size_t turns = 0; turns * length <= UNROLLED_STEPS; turns = turns ? 2 * turns : 1) {
-        run *longer = unroll (*r, turns);
-        bool closes = run_replay (m, longer, &goal, &why);
-        run *other = closes ? *r : longer;
-        *r = closes ? longer : *r;
-        run_free (other);
-        if (closes) {
-            text_free (&why);
-            return;
-        }
-    }
-    (*r)->loop_repeats = false;
-    text_free (&why);
 }
 
 static void
@@ -108,7 +67,7 @@ judge (walker *w, const exploration *e, const grid_options *o, verdict *v)
     else if (e->end == EXPLORE_FOUND) {
         v->answer = ANSWER_YES;
         if (q->kind == QUERY_CYCLE)
-            close_loop (s->model, q, o->period, &v->evidence);
+            runs_close_loop (s->model, q, o->period, &v->evidence);
     } else if (s->cut)
         set_cut (s, o, v);
     else

@@ -1,6 +1,6 @@
 #include "explicit.h"
 
-#include "rational.h"
+#include "runs.h"
 
 /* How many targets of one step are announced between two looks at the
  * budget. */
@@ -136,11 +136,7 @@ start_run (space *s, const uint64_t *state)
 static void
 add_to_run (run *r, const scale *s, uint64_t ticks, const step *t)
 {
-    mpq_t delay;
-    mpq_init (delay);
-    scale_delay (s, ticks, delay);
-    run_add (r, delay, t ? t->edges : NULL, t ? t->edge_count : 0);
-    mpq_clear (delay);
+    runs_add (r, s, ticks, t ? t->edges : NULL, t ? t->edge_count : 0);
 }
 
 /* Ticks on their own (plain) are put together with the next action.

@@ -213,8 +213,11 @@ try_seed (uint64_t seed, trial *t)
     t->r = r;
     t->compare_counts = !model_has_diagonals (m);
     check_engine (t, GRID_EXPLICIT, false, "explicit");
-    if (t->compare_counts)
+    if (t->compare_counts) {
         check_engine (t, GRID_EXPLICIT, true, "explicit, plain");
+        check_engine (t, GRID_BDD, false, "bdd");
+        check_engine (t, GRID_BDD, true, "bdd, plain");
+    }
     reference_free (r);
     model_free (m);
     diag_free (why);

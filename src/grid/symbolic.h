@@ -1,0 +1,167 @@
+/* symbolic.h: sets of sampled states as decision diagrams (CUDD).
+ *
+ * Locations, integers and clocks are binary numbers over pairs of variables,
+ * one for now and one for next, side by side in the order.  Every function
+ * here that returns a DdNode gives it referenced, or NULL once a limit was
+ * hit; arguments are only looked at, and a NULL argument gives NULL: so a
+ * computation runs through after a limit and is judged at its end. */
+#ifndef SYMBOLIC_H
+#define SYMBOLIC_H
+#ifdef TACET_CUDD_FROM_ABC
+#include "misc/util/abc_global.h"
+
+#include "bdd/cudd/cudd.h"
+typedef ABC_PTRINT_T ptrint; /* for Cudd_Not */
+#else
+#include <cudd.h>
+#endif
+
+#include "grid.h"
+#include "product.h"
+#include "scale.h"
+#include "vec.h"
+
+/* A number in count values from min, most significant bit first: bit b is
+ * variable 2 * (first + b) now, and the one after it next. */
+typedef struct entity {
+    unsigned first, bits;
+    int64_t min, count;
+} entity;
+
+/* A relation between now and next.  Only what is written has a next part;
+ * everything else stays as it is. */
+typedef struct relation {
+    DdNode *bdd;
+    DdNode *now_cube, *next_cube; /* the written variables */
+    DdNode **now, **next;
+    int written;
+    DdNode *fault;   /* where taking it is a mistake of the model; NULL for a tick */
+    uint32_t *edges; /* of a joint edge; NULL for a tick */
+    uint32_t edge_count;
+} relation;
+
+typedef VEC (relation) relation_list;
+
+typedef struct symbolic {
+    DdManager *dd;
+    const model *model;
+    const query *query;
+    product *product; /* for the bounds of clocks only */
+    scale scale;
+    budget *budget;
+    bool failed;               /* a limit was hit, or too_large is set */
+    const char *too_large;     /* what cannot be encoded */
+    unsigned bits;             /* pairs of variables */
+    entity *locations;         /* by process */
+    entity *integers, *clocks; /* clocks by number from 1; an unread one has no bits */
+    int64_t *caps;             /* by clock; -1: never read */
+    bool plain;                /* no clock is ever forgotten */
+    DdNode **active;           /* by clock: the locations where it is read again */
+    DdNode *one, *zero;
+    DdNode *invariant, *invariant_fault;
+    DdNode *initial, *can_delay, *calm; /* calm: no committed location */
+    DdNode *faulty;                     /* where some edge that can be taken is a mistake of the model */
+    bool *site_reads;                   /* [process, location][clock]: is it read from there on? */
+    uint32_t *first_site;
+    relation_list actions;
+    relation_list ticks; /* one per clock, taken one after the other */
+} symbolic;
+
+/* symbolic_base.c */
+symbolic *symbolic_new (const model *m, const query *q, const grid_options *o, budget *b, diag *why);
+void symbolic_free (symbolic *s);
+/* Between two operations: is there still time and memory? */
+bool symbolic_ok (symbolic *s);
+DdNode *symbolic_keep (symbolic *s, DdNode *n);
+void symbolic_drop (symbolic *s, DdNode *n);
+DdNode *symbolic_copy (symbolic *s, DdNode *n);
+DdNode *symbolic_and (symbolic *s, DdNode *a, DdNode *b);
+DdNode *symbolic_or (symbolic *s, DdNode *a, DdNode *b);
+DdNode *symbolic_minus (symbolic *s, DdNode *a, DdNode *b);
+DdNode *symbolic_not (symbolic *s, DdNode *a);
+DdNode *symbolic_ite (symbolic *s, DdNode *c, DdNode *a, DdNode *b);
+/* *slot := the result of the operation with *slot on its left. */
+void symbolic_set (symbolic *s, DdNode **slot, TAKE DdNode *n);
+void symbolic_and_in (symbolic *s, DdNode **slot, DdNode *b);
+void symbolic_or_in (symbolic *s, DdNode **slot, DdNode *b);
+void symbolic_minus_in (symbolic *s, DdNode **slot, DdNode *b);
+static inline bool
+symbolic_is_empty (const symbolic *s, const DdNode *n)
+{
+    return n == s->zero;
+}
+uint64_t symbolic_count (symbolic *s, DdNode *n);
+
+/* symbolic_number.c: comparisons and sums of numbers. */
+DdNode *entity_equals (symbolic *s, const entity *e, int64_t value, bool next);
+DdNode *entity_at_most (symbolic *s, const entity *e, int64_t value, bool next);
+/* next x = min (now y + add, cap + 1); y NULL: next x = add. */
+DdNode *entity_becomes (symbolic *s, const entity *x, const entity *y, int64_t add, int64_t cap);
+
+/* symbolic_order.c: gives every entity its place. */
+void symbolic_order (symbolic *s);
+
+/* symbolic_build.c: what holds where, and the ticks. */
+void symbolic_build (symbolic *s);
+/* The states with process p in a location that satisfies `wanted`. */
+DdNode *symbolic_locations (symbolic *s, uint32_t p, bool (*wanted) (const location *l));
+/* The locations of p from which clock x is read. */
+DdNode *symbolic_readers (symbolic *s, uint32_t p, uint32_t x);
+static inline bool
+symbolic_reads (const symbolic *s, uint32_t p, uint32_t l, uint32_t x)
+{
+    return s->site_reads[(s->first_site[p] + l) * (s->model->clock_count + 1) + x];
+}
+/* symbolic_joint.c: the joint edges. */
+void symbolic_build_actions (symbolic *s);
+
+/* symbolic_relation.c */
+/* Take over `bdd`; what is written are the entities. */
+relation relation_new (symbolic *s, TAKE DdNode *bdd, const entity *const *written, size_t count);
+void relation_free (symbolic *s, relation *r);
+
+DdNode *relation_image (symbolic *s, const relation *r, DdNode *from);
+DdNode *relation_preimage (symbolic *s, const relation *r, DdNode *to);
+
+/* symbolic_image.c.  What leads into a set is computed for sets of states
+ * that satisfy their invariants; the result may hold states that do not. */
+DdNode *symbolic_tick (symbolic *s, DdNode *from);
+DdNode *symbolic_act (symbolic *s, size_t action, DdNode *from);
+DdNode *symbolic_post (symbolic *s, DdNode *from); /* one action or tick */
+DdNode *symbolic_before_tick (symbolic *s, DdNode *to);
+DdNode *symbolic_before_action (symbolic *s, DdNode *to);
+DdNode *symbolic_pre (symbolic *s, DdNode *to);
+DdNode *symbolic_pick (symbolic *s, DdNode *from); /* one state */
+int64_t symbolic_value (symbolic *s, const entity *e, DdNode *state);
+
+/* symbolic_rings.c: the sets of states at distance 0, 1, 2, ... */
+typedef struct rings {
+    VEC (DdNode *) at;
+    DdNode *all;
+} rings;
+/* Start at `from`, stay within `inside` (NULL: anywhere), stop when `target`
+ * (NULL: nothing) is met. */
+rings rings_new (symbolic *s, DdNode *from, DdNode *inside, DdNode *target);
+void rings_free (symbolic *s, rings *r);
+/* The first ring that meets the set; rings.at.count if none does. */
+size_t rings_find (symbolic *s, const rings *r, DdNode *set);
+
+/* Steps: TRAIL_TICK, or the number of an action. */
+#define TRAIL_TICK UINT32_MAX
+typedef VEC (uint32_t) trail;
+/* Append a shortest way to a state of `target`, which is in ring `last`;
+ * returns that state, and in *start (may be NULL) where the way begins. */
+DdNode *rings_trail (symbolic *s, const rings *r, size_t last, DdNode *target, trail *out, DdNode **start);
+
+/* symbolic_cycle.c: the states in `reached` from which a run as the query
+ * asks for exists. */
+DdNode *symbolic_fair (symbolic *s, DdNode *reached);
+/* Append a way from the state to a loop within `fair`, and the loop, which
+ * starts at step *knot. */
+void symbolic_lasso (symbolic *s, DdNode *fair, DdNode *state, trail *out, size_t *knot);
+/* The states where a label holds. */
+DdNode *symbolic_label (symbolic *s, uint32_t label);
+
+/* symbolic.c */
+verdict *symbolic_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why);
+#endif

@@ -1,0 +1,222 @@
+#include <assert.h>
+
+#include "symbolic.h"
+
+DdNode *
+symbolic_keep (symbolic *s, DdNode *n)
+{
+    if (n)
+        Cudd_Ref (n);
+    else
+        s->failed = true;
+    return n;
+}
+
+void
+symbolic_drop (symbolic *s, DdNode *n)
+{
+    if (n)
+        Cudd_RecursiveDeref (s->dd, n);
+}
+
+DdNode *
+symbolic_copy (symbolic *s, DdNode *n)
+{
+    return symbolic_keep (s, n);
+}
+
+DdNode *
+symbolic_and (symbolic *s, DdNode *a, DdNode *b)
+{
+    return symbolic_keep (s, a && b ? Cudd_bddAnd (s->dd, a, b) : NULL);
+}
+
+DdNode *
+symbolic_or (symbolic *s, DdNode *a, DdNode *b)
+{
+    return symbolic_keep (s, a && b ? Cudd_bddOr (s->dd, a, b) : NULL);
+}
+
+DdNode *
+symbolic_minus (symbolic *s, DdNode *a, DdNode *b)
+{
+    return symbolic_keep (s, a && b ? Cudd_bddAnd (s->dd, a, Cudd_Not (b)) : NULL);
+}
+
+DdNode *
+symbolic_not (symbolic *s, DdNode *a)
+{
+    return symbolic_keep (s, a ? Cudd_Not (a) : NULL);
+}
+
+DdNode *
+symbolic_ite (symbolic *s, DdNode *c, DdNode *a, DdNode *b)
+{
+    return symbolic_keep (s, c && a && b ? Cudd_bddIte (s->dd, c, a, b) : NULL);
+}
+
+void
+symbolic_set (symbolic *s, DdNode **slot, TAKE DdNode *n)
+{
+    symbolic_drop (s, *slot);
+    *slot = n;
+}
+
+void
+symbolic_and_in (symbolic *s, DdNode **slot, DdNode *b)
+{
+    symbolic_set (s, slot, symbolic_and (s, *slot, b));
+}
+
+void
+symbolic_or_in (symbolic *s, DdNode **slot, DdNode *b)
+{
+    symbolic_set (s, slot, symbolic_or (s, *slot, b));
+}
+
+void
+symbolic_minus_in (symbolic *s, DdNode **slot, DdNode *b)
+{
+    symbolic_set (s, slot, symbolic_minus (s, *slot, b));
+}
+
+/* Numbers of states are only shown; beyond 2^53 they are rounded. */
+uint64_t
+symbolic_count (symbolic *s, DdNode *n)
+{
+    if (!n)
+        return 0;
+    /* n speaks of the now variables only. */
+    double count = Cudd_CountMinterm (s->dd, n, (int) s->bits);
+    return count < 1.8e19 ? (uint64_t) count : UINT64_MAX;
+}
+
+bool
+symbolic_ok (symbolic *s)
+{
+    if (!budget_look (s->budget))
+        s->failed = true;
+    return !s->failed;
+}
+
+/* CUDD looks at no clock.  It collects garbage often enough; when the
+ * budget is used up by then, no further node is granted, and the operation
+ * under way ends with NULL. */
+static symbolic *collecting;
+
+static int
+look_at_budget (DdManager *dd, const char *what, void *data)
+{
+    (void) what;
+    (void) data;
+    if (collecting && collecting->dd == dd && !budget_look (collecting->budget))
+        Cudd_SetMaxLive (dd, 0);
+    return 1;
+}
+
+static bool
+start_cudd (symbolic *s)
+{
+    size_t left = budget_bytes_left (s->budget);
+    s->dd = Cudd_Init (2 * s->bits, 0, CUDD_UNIQUE_SLOTS, CUDD_CACHE_SLOTS, 0);
+    if (!s->dd)
+        return false;
+    if (left != SIZE_MAX)
+        Cudd_SetMaxMemory (s->dd, left / 10 * 9);
+    for (unsigned b = 0; b < s->bits; b++)
+        if (!Cudd_MakeTreeNode (s->dd, 2 * b, 2, MTR_FIXED))
+            return false;
+    Cudd_AutodynEnable (s->dd, CUDD_REORDER_GROUP_SIFT);
+    Cudd_SetNextReordering (s->dd, 100000);
+    collecting = s;
+    Cudd_AddHook (s->dd, (DD_HFP) look_at_budget, CUDD_PRE_GC_HOOK);
+    s->one = Cudd_ReadOne (s->dd);
+    s->zero = Cudd_ReadLogicZero (s->dd);
+    return true;
+}
+
+/* How far each clock is counted; false if that takes too many bits. */
+static bool
+set_caps (symbolic *s, const grid_options *o, diag *why)
+{
+    unsigned clocks = product_clocks (s->product);
+    int32_t *lower = xcalloc (clocks + 1, sizeof *lower), *upper = xcalloc (clocks + 1, sizeof *upper);
+    product_bounds_all (s->product, lower, upper);
+    s->caps = xcalloc (clocks + 1, sizeof *s->caps);
+    bool fits = true;
+    for (unsigned x = 1; x <= clocks; x++) {
+        int32_t bound = lower[x] > upper[x] ? lower[x] : upper[x];
+        int64_t scaled;
+        s->caps[x] = -1;
+        if (bound < 0 && !s->plain)
+            continue;
+        uint64_t constant = s->plain ? o->plain_up_to : (uint64_t) bound;
+        if (__builtin_mul_overflow (constant, s->scale.up, &scaled)
+            || scaled / s->scale.down >= INT64_C (1) << 38)
+            fits = false;
+        else
+            s->caps[x] = scaled / s->scale.down;
+    }
+    if (!fits)
+        diag_error (why, (position){ 0, 0 },
+                    "the period is too fine for the constants: clocks count up to 2^38");
+    xfree (lower);
+    xfree (upper);
+    return fits;
+}
+
+symbolic *
+symbolic_new (const model *m, const query *q, const grid_options *o, budget *b, diag *why)
+{
+    symbolic *s = xcalloc (1, sizeof *s);
+    s->model = m;
+    s->query = q;
+    s->budget = b;
+    s->plain = o->plain_up_to > 0;
+    product_options options = { .keep_diagonals = true };
+    if (!scale_init (&s->scale, o->period, m, why) || !(s->product = product_new (m, options, why))
+        || !set_caps (s, o, why)) {
+        symbolic_free (s);
+        return NULL;
+    }
+    symbolic_order (s);
+    if (!start_cudd (s)) {
+        budget_stop (b, "memory limit: no room for decision diagrams");
+        s->failed = true;
+        return s;
+    }
+    symbolic_build (s);
+    return s;
+}
+
+void
+symbolic_free (symbolic *s)
+{
+    if (!s)
+        return;
+    for (size_t i = 0; i < s->actions.count; i++)
+        relation_free (s, &s->actions.at[i]);
+    for (size_t i = 0; i < s->ticks.count; i++)
+        relation_free (s, &s->ticks.at[i]);
+    vec_free (&s->actions);
+    vec_free (&s->ticks);
+    DdNode *kept[] = { s->invariant, s->invariant_fault, s->initial, s->can_delay, s->calm, s->faulty };
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        symbolic_drop (s, kept[i]);
+    for (unsigned x = 0; s->active && x <= s->model->clock_count; x++)
+        symbolic_drop (s, s->active[x]);
+    collecting = NULL;
+    if (s->dd) {
+        assert (Cudd_CheckZeroRef (s->dd) == 0);
+        Cudd_Quit (s->dd);
+    }
+    product_free (s->product);
+    xfree (s->active);
+    xfree (s->locations);
+    xfree (s->integers);
+    xfree (s->clocks);
+    xfree (s->caps);
+    xfree (s->site_reads);
+    xfree (s->first_site);
+    xfree (s);
+}

@@ -1,0 +1,232 @@
+/* The parts of the encoding that belong to states: initial states,
+ * invariants, where time passes, and how it moves the clocks. */
+#include "symbolic_term.h"
+
+/* Ticks of several clocks are put together up to this many nodes. */
+enum { TICK_NODES = 2000 };
+
+static bool
+is_committed (const location *l)
+{
+    return l->committed;
+}
+
+static bool
+is_hurried (const location *l)
+{
+    return l->committed || l->urgent;
+}
+
+static bool
+is_initial (const location *l)
+{
+    return l->initial;
+}
+
+DdNode *
+symbolic_locations (symbolic *s, uint32_t p, bool (*wanted) (const location *l))
+{
+    DdNode *set = symbolic_copy (s, s->zero);
+    for (uint32_t l = 0; l < s->model->processes[p].location_count; l++)
+        if (wanted (&s->model->processes[p].locations[l])) {
+            DdNode *here = entity_equals (s, &s->locations[p], l, false);
+            symbolic_or_in (s, &set, here);
+            symbolic_drop (s, here);
+        }
+    return set;
+}
+
+DdNode *
+symbolic_readers (symbolic *s, uint32_t p, uint32_t x)
+{
+    DdNode *set = symbolic_copy (s, s->zero);
+    for (uint32_t l = 0; l < s->model->processes[p].location_count; l++)
+        if (symbolic_reads (s, p, l, x)) {
+            DdNode *here = entity_equals (s, &s->locations[p], l, false);
+            symbolic_or_in (s, &set, here);
+            symbolic_drop (s, here);
+        }
+    return set;
+}
+
+/* A clock that is not read from any location on is kept at 0. */
+static void
+build_readers (symbolic *s)
+{
+    const model *m = s->model;
+    size_t width = m->clock_count + 1;
+    s->first_site = xcalloc (m->process_count + 1, sizeof *s->first_site);
+    for (size_t p = 0; p < m->process_count; p++)
+        s->first_site[p + 1] = s->first_site[p] + (uint32_t) m->processes[p].location_count;
+    s->site_reads = xcalloc (s->first_site[m->process_count] * width + 1, sizeof *s->site_reads);
+    int32_t *lower = xcalloc (width, sizeof *lower), *upper = xcalloc (width, sizeof *upper);
+    for (uint32_t p = 0; p < m->process_count; p++)
+        for (uint32_t l = 0; l < m->processes[p].location_count; l++) {
+            product_location_bounds (s->product, p, l, lower, upper);
+            for (uint32_t x = 1; x <= m->clock_count; x++)
+                s->site_reads[(s->first_site[p] + l) * width + x] =
+                    s->plain || lower[x] >= 0 || upper[x] >= 0;
+        }
+    xfree (lower);
+    xfree (upper);
+    s->active = xcalloc (width, sizeof (DdNode *));
+    for (uint32_t x = 1; x <= m->clock_count; x++) {
+        s->active[x] = symbolic_copy (s, s->zero);
+        for (uint32_t p = 0; p < m->process_count; p++) {
+            DdNode *readers = symbolic_readers (s, p, x);
+            symbolic_or_in (s, &s->active[x], readers);
+            symbolic_drop (s, readers);
+        }
+    }
+}
+
+static void
+build_pace (symbolic *s)
+{
+    s->calm = symbolic_copy (s, s->one);
+    s->can_delay = symbolic_copy (s, s->one);
+    for (uint32_t p = 0; p < s->model->process_count; p++) {
+        DdNode *committed = symbolic_locations (s, p, is_committed);
+        DdNode *hurried = symbolic_locations (s, p, is_hurried);
+        symbolic_minus_in (s, &s->calm, committed);
+        symbolic_minus_in (s, &s->can_delay, hurried);
+        symbolic_drop (s, committed);
+        symbolic_drop (s, hurried);
+    }
+}
+
+/* Invariants are read in the order of the processes, so that a fault counts
+ * only where the ones before hold. */
+static void
+build_invariant (symbolic *s)
+{
+    machine m = machine_new (s);
+    s->invariant = symbolic_copy (s, s->one);
+    s->invariant_fault = symbolic_copy (s, s->zero);
+    for (uint32_t p = 0; p < s->model->process_count; p++) {
+        DdNode *hold = symbolic_copy (s, s->zero);
+        for (uint32_t l = 0; l < s->model->processes[p].location_count; l++) {
+            DdNode *here = entity_equals (s, &s->locations[p], l, false);
+            symbolic_and_in (s, &here, s->invariant);
+            machine_start (&m, here, 0);
+            machine_assume (&m, &s->model->processes[p].locations[l].invariant);
+            symbolic_or_in (s, &hold, m.path);
+            symbolic_or_in (s, &s->invariant_fault, m.fault);
+            symbolic_drop (s, here);
+        }
+        symbolic_set (s, &s->invariant, hold);
+    }
+    machine_free (&m);
+}
+
+static void
+build_initial (symbolic *s)
+{
+    const model *m = s->model;
+    s->initial = symbolic_copy (s, s->invariant);
+    for (uint32_t p = 0; p < m->process_count; p++) {
+        DdNode *start = symbolic_locations (s, p, is_initial);
+        symbolic_and_in (s, &s->initial, start);
+        symbolic_drop (s, start);
+    }
+    for (size_t a = 0; a < m->integer_array_count; a++)
+        for (uint32_t i = 0; i < m->integer_arrays[a].size; i++) {
+            const integer_array *array = &m->integer_arrays[a];
+            DdNode *value = entity_equals (s, &s->integers[array->first + i], array->initial, false);
+            symbolic_and_in (s, &s->initial, value);
+            symbolic_drop (s, value);
+        }
+    for (uint32_t x = 1; x <= m->clock_count; x++) {
+        DdNode *value = entity_equals (s, &s->clocks[x], 0, false);
+        symbolic_and_in (s, &s->initial, value);
+        symbolic_drop (s, value);
+    }
+}
+
+/* The states in which time moves clock x. */
+static DdNode *
+moving (symbolic *s, uint32_t x)
+{
+    DdNode *set = symbolic_copy (s, s->active[x]);
+    for (uint32_t p = 0; p < s->model->process_count; p++)
+        for (uint32_t l = 0; l < s->model->processes[p].location_count; l++) {
+            const location *where = &s->model->processes[p].locations[l];
+            for (size_t i = 0; i < where->stopped_count; i++)
+                if (where->stopped[i] + 1 == x) {
+                    DdNode *here = entity_equals (s, &s->locations[p], l, false);
+                    symbolic_minus_in (s, &set, here);
+                    symbolic_drop (s, here);
+                }
+        }
+    return set;
+}
+
+static DdNode *
+clock_tick (symbolic *s, uint32_t x)
+{
+    const entity *e = &s->clocks[x];
+    DdNode *moves = moving (s, x);
+    DdNode *later = entity_becomes (s, e, e, s->scale.tick, s->caps[x]);
+    DdNode *same = entity_becomes (s, e, e, 0, s->caps[x]);
+    DdNode *tick = symbolic_ite (s, moves, later, same);
+    symbolic_drop (s, moves);
+    symbolic_drop (s, later);
+    symbolic_drop (s, same);
+    return tick;
+}
+
+/* Clocks do not depend on each other: their ticks may be taken one after
+ * the other, or together as long as that stays small. */
+static void
+build_ticks (symbolic *s)
+{
+    const entity **written = xcalloc (s->model->clock_count + 1, sizeof *written);
+    size_t count = 0;
+    DdNode *together = symbolic_copy (s, s->one);
+    for (uint32_t x = 1; x <= s->model->clock_count; x++) {
+        if (s->caps[x] < 0)
+            continue;
+        DdNode *tick = clock_tick (s, x);
+        DdNode *both = symbolic_and (s, together, tick);
+        if (count && both && Cudd_DagSize (both) > TICK_NODES) {
+            *vec_add (&s->ticks) = relation_new (s, together, written, count);
+            together = tick;
+            count = 0;
+            symbolic_drop (s, both);
+        } else {
+            symbolic_drop (s, tick);
+            symbolic_set (s, &together, both);
+        }
+        written[count++] = &s->clocks[x];
+    }
+    *vec_add (&s->ticks) = relation_new (s, together, written, count);
+    xfree (written);
+}
+
+static void
+build_faulty (symbolic *s)
+{
+    s->faulty = symbolic_copy (s, s->zero);
+    if (s->query->range_disables)
+        return;
+    for (size_t i = 0; i < s->actions.count; i++) {
+        symbolic_or_in (s, &s->faulty, s->actions.at[i].fault);
+        if (s->invariant_fault && symbolic_is_empty (s, s->invariant_fault))
+            continue;
+        DdNode *leads = relation_preimage (s, &s->actions.at[i], s->invariant_fault);
+        symbolic_or_in (s, &s->faulty, leads);
+        symbolic_drop (s, leads);
+    }
+}
+
+void
+symbolic_build (symbolic *s)
+{
+    build_readers (s);
+    build_pace (s);
+    build_invariant (s);
+    build_initial (s);
+    build_ticks (s);
+    symbolic_build_actions (s);
+    build_faulty (s);
+}

@@ -1,0 +1,130 @@
+/* Infinite runs: the greatest set in which every state can go on forever
+ * and meet every demand again and again (Emerson and Lei), and a loop in it. */
+#include "symbolic.h"
+
+/* Demands: an action, then time if asked for, then every label. */
+static size_t
+demand_count (const symbolic *s)
+{
+    return 1 + s->query->non_zeno + s->query->label_count;
+}
+
+DdNode *
+symbolic_label (symbolic *s, uint32_t label)
+{
+    DdNode *set = symbolic_copy (s, s->zero);
+    for (uint32_t p = 0; p < s->model->process_count; p++)
+        for (uint32_t l = 0; l < s->model->processes[p].location_count; l++) {
+            const location *where = &s->model->processes[p].locations[l];
+            for (size_t i = 0; i < where->label_count; i++)
+                if (where->labels[i] == label) {
+                    DdNode *here = entity_equals (s, &s->locations[p], l, false);
+                    symbolic_or_in (s, &set, here);
+                    symbolic_drop (s, here);
+                }
+        }
+    return set;
+}
+
+/* The states of the set in which the demand is met right now: the label
+ * holds, or the wanted step leads back into the set. */
+static DdNode *
+met_now (symbolic *s, size_t demand, DdNode *set)
+{
+    DdNode *met;
+    if (demand == 0)
+        met = symbolic_before_action (s, set);
+    else if (s->query->non_zeno && demand == 1)
+        met = symbolic_before_tick (s, set);
+    else
+        met = symbolic_label (s, s->query->labels[demand - 1 - s->query->non_zeno]);
+    symbolic_and_in (s, &met, set);
+    return met;
+}
+
+/* The states of the set from which `goal` is reached within the set. */
+static DdNode *
+can_reach (symbolic *s, DdNode *set, TAKE DdNode *goal)
+{
+    DdNode *all = symbolic_copy (s, goal), *front = goal;
+    while (front && !symbolic_is_empty (s, front) && symbolic_ok (s)) {
+        symbolic_set (s, &front, symbolic_pre (s, front));
+        symbolic_and_in (s, &front, set);
+        symbolic_minus_in (s, &front, all);
+        symbolic_or_in (s, &all, front);
+    }
+    symbolic_drop (s, front);
+    return all;
+}
+
+DdNode *
+symbolic_fair (symbolic *s, DdNode *reached)
+{
+    DdNode *set = symbolic_copy (s, reached);
+    for (bool changed = true; changed && set && symbolic_ok (s);) {
+        DdNode *before = symbolic_copy (s, set);
+        for (size_t d = 0; d < demand_count (s); d++)
+            symbolic_set (s, &set, can_reach (s, set, met_now (s, d, set)));
+        changed = set != before;
+        symbolic_drop (s, before);
+    }
+    return set;
+}
+
+/* Take one step from the state that meets the demand within the set (for a
+ * label none is needed).  Returns the state after it. */
+static DdNode *
+meet (symbolic *s, size_t demand, DdNode *set, DdNode *state, trail *out)
+{
+    if (demand > s->query->non_zeno)
+        return symbolic_copy (s, state);
+    bool tick = demand == 1;
+    for (size_t i = 0; i < (tick ? 1 : s->actions.count) && symbolic_ok (s); i++) {
+        DdNode *after = tick ? symbolic_tick (s, state) : symbolic_act (s, i, state);
+        symbolic_and_in (s, &after, set);
+        if (after && !symbolic_is_empty (s, after)) {
+            *vec_add (out) = tick ? TRAIL_TICK : (uint32_t) i;
+            DdNode *picked = symbolic_pick (s, after);
+            symbolic_drop (s, after);
+            return picked;
+        }
+        symbolic_drop (s, after);
+    }
+    return symbolic_keep (s, NULL);
+}
+
+/* Go from the state (which is replaced) to the nearest one in `goal`. */
+static bool
+go_to (symbolic *s, DdNode *set, DdNode **state, DdNode *goal, trail *out)
+{
+    rings r = rings_new (s, *state, set, goal);
+    size_t last = rings_find (s, &r, goal);
+    bool there = last < r.at.count;
+    if (there)
+        symbolic_set (s, state, rings_trail (s, &r, last, goal, out, NULL));
+    rings_free (s, &r);
+    return there;
+}
+
+/* Meet all demands one after the other and try to come back to where that
+ * started.  If there is no way back, the walk has left a strongly connected
+ * component for good; components are finitely many, so trying again from
+ * there ends. */
+void
+symbolic_lasso (symbolic *s, DdNode *fair, DdNode *state, trail *out, size_t *knot)
+{
+    DdNode *now = symbolic_copy (s, state);
+    for (bool closed = false; !closed && now && symbolic_ok (s);) {
+        DdNode *start = symbolic_copy (s, now);
+        *knot = out->count;
+        for (size_t d = demand_count (s); d-- && now;) {
+            DdNode *goal = met_now (s, d, fair);
+            go_to (s, fair, &now, goal, out);
+            symbolic_set (s, &now, meet (s, d, fair, now, out));
+            symbolic_drop (s, goal);
+        }
+        closed = now && go_to (s, fair, &now, start, out);
+        symbolic_drop (s, start);
+    }
+    symbolic_drop (s, now);
+}

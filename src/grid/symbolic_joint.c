@@ -1,0 +1,288 @@
+/* Every joint edge as a relation of its own, over what it reads and
+ * writes. */
+#include "symbolic_term.h"
+
+enum { MOST_ACTIONS = 1 << 16 };
+
+struct joiner {
+    symbolic *s;
+    machine m;
+    VEC (uint32_t) edges; /* of the joint edge under construction */
+    VEC (const entity *) written;
+    DdNode *apart; /* the weak parts without an edge: where they have none */
+};
+
+static const edge *
+edge_at (const struct joiner *j, size_t i)
+{
+    return &j->s->model->edges[j->edges.at[i]];
+}
+
+static bool
+takes_part (const struct joiner *j, uint32_t p)
+{
+    for (size_t i = 0; i < j->edges.count; i++)
+        if (edge_at (j, i)->process == p)
+            return true;
+    return false;
+}
+
+/* Where the joint edge can start, before its guards are read. */
+static DdNode *
+sources (struct joiner *j)
+{
+    symbolic *s = j->s;
+    DdNode *set = symbolic_copy (s, j->apart);
+    bool committed = false;
+    for (size_t i = 0; i < j->edges.count; i++) {
+        const edge *e = edge_at (j, i);
+        DdNode *here = entity_equals (s, &s->locations[e->process], e->source, false);
+        symbolic_and_in (s, &set, here);
+        symbolic_drop (s, here);
+        committed |= s->model->processes[e->process].locations[e->source].committed;
+    }
+    if (!committed)
+        symbolic_and_in (s, &set, s->calm);
+    return set;
+}
+
+static void
+write_locations (struct joiner *j, DdNode **bdd)
+{
+    symbolic *s = j->s;
+    for (size_t i = 0; i < j->edges.count; i++) {
+        const edge *e = edge_at (j, i);
+        DdNode *there = entity_equals (s, &s->locations[e->process], e->target, true);
+        symbolic_and_in (s, bdd, there);
+        symbolic_drop (s, there);
+        *vec_add (&j->written) = &s->locations[e->process];
+    }
+}
+
+static void
+write_integers (struct joiner *j, DdNode **bdd)
+{
+    symbolic *s = j->s;
+    for (uint32_t i = 0; i < s->model->integer_count; i++) {
+        if (!j->m.integer_written[i])
+            continue;
+        DdNode *any = symbolic_copy (s, s->zero);
+        const term *t = &j->m.integers[i];
+        for (size_t k = 0; k < t->count; k++) {
+            DdNode *value = entity_equals (s, &s->integers[i], t->at[k].value, true);
+            symbolic_and_in (s, &value, t->at[k].when);
+            symbolic_or_in (s, &any, value);
+            symbolic_drop (s, value);
+        }
+        symbolic_and_in (s, bdd, any);
+        symbolic_drop (s, any);
+        *vec_add (&j->written) = &s->integers[i];
+    }
+}
+
+/* The states (before the edge) after which clock x is read. */
+static DdNode *
+read_after (struct joiner *j, uint32_t x)
+{
+    symbolic *s = j->s;
+    for (size_t i = 0; i < j->edges.count; i++)
+        if (symbolic_reads (s, edge_at (j, i)->process, edge_at (j, i)->target, x))
+            return symbolic_copy (s, s->one);
+    DdNode *set = symbolic_copy (s, s->zero);
+    for (uint32_t p = 0; p < s->model->process_count; p++)
+        if (!takes_part (j, p)) {
+            DdNode *readers = symbolic_readers (s, p, x);
+            symbolic_or_in (s, &set, readers);
+            symbolic_drop (s, readers);
+        }
+    return set;
+}
+
+static bool
+was_read (const struct joiner *j, uint32_t x)
+{
+    for (size_t i = 0; i < j->edges.count; i++)
+        if (symbolic_reads (j->s, edge_at (j, i)->process, edge_at (j, i)->source, x))
+            return true;
+    return false;
+}
+
+/* Next x as the machine left it. */
+static DdNode *
+clock_after (struct joiner *j, uint32_t x)
+{
+    symbolic *s = j->s;
+    DdNode *any = symbolic_copy (s, s->zero);
+    const clock_term *t = &j->m.clocks[x];
+    for (size_t k = 0; k < t->count; k++) {
+        const clock_case *c = &t->at[k];
+        DdNode *value = entity_becomes (s, &s->clocks[x], c->y ? &s->clocks[c->y] : NULL,
+                                        scale_most (&s->scale, (int32_t) c->value, false), s->caps[x]);
+        symbolic_and_in (s, &value, c->when);
+        symbolic_or_in (s, &any, value);
+        symbolic_drop (s, value);
+    }
+    return any;
+}
+
+static void
+write_clocks (struct joiner *j, DdNode **bdd)
+{
+    symbolic *s = j->s;
+    for (uint32_t x = 1; x <= s->model->clock_count; x++) {
+        if (s->caps[x] < 0)
+            continue;
+        DdNode *needed = read_after (j, x);
+        bool forgotten = needed != s->one && was_read (j, x);
+        if (j->m.clock_written[x] || forgotten) {
+            DdNode *value = clock_after (j, x), *zero = entity_equals (s, &s->clocks[x], 0, true);
+            DdNode *kept = symbolic_ite (s, needed, value, zero);
+            symbolic_and_in (s, bdd, kept);
+            symbolic_drop (s, value);
+            symbolic_drop (s, zero);
+            symbolic_drop (s, kept);
+            *vec_add (&j->written) = &s->clocks[x];
+        }
+        symbolic_drop (s, needed);
+    }
+}
+
+/* x := y - c is a mistake where y is less than c. */
+static void
+check_negative (struct joiner *j)
+{
+    symbolic *s = j->s;
+    for (uint32_t x = 1; x <= s->model->clock_count; x++)
+        for (size_t k = 0; k < j->m.clocks[x].count; k++) {
+            const clock_case *c = &j->m.clocks[x].at[k];
+            if (!c->y || c->value >= 0)
+                continue;
+            int64_t least = -scale_most (&s->scale, (int32_t) c->value, false);
+            DdNode *wrong = entity_at_most (s, &s->clocks[c->y], least - 1, false);
+            symbolic_and_in (s, &wrong, c->when);
+            symbolic_and_in (s, &wrong, j->m.path);
+            machine_fail (&j->m, wrong);
+            symbolic_minus_in (s, &j->m.path, wrong);
+            symbolic_drop (s, wrong);
+        }
+}
+
+static void
+run_machine (struct joiner *j)
+{
+    uint32_t locals = 0;
+    for (size_t i = 0; i < j->edges.count; i++)
+        locals = edge_at (j, i)->local_slots > locals ? edge_at (j, i)->local_slots : locals;
+    DdNode *start = sources (j);
+    machine_start (&j->m, start, locals);
+    symbolic_drop (j->s, start);
+    for (size_t i = 0; i < j->edges.count; i++)
+        machine_assume (&j->m, &edge_at (j, i)->guard);
+    for (size_t i = 0; i < j->edges.count; i++)
+        machine_execute (&j->m, edge_at (j, i)->action);
+    check_negative (j);
+}
+
+static void
+add_joint (struct joiner *j)
+{
+    symbolic *s = j->s;
+    if (s->actions.count >= MOST_ACTIONS) {
+        s->too_large = "there are more than 2^16 joint edges";
+        s->failed = true;
+    }
+    if (!symbolic_ok (s))
+        return;
+    run_machine (j);
+    vec_clear (&j->written);
+    DdNode *bdd = symbolic_copy (s, j->m.path);
+    write_locations (j, &bdd);
+    write_integers (j, &bdd);
+    write_clocks (j, &bdd);
+    if (bdd && symbolic_is_empty (s, bdd) && symbolic_is_empty (s, j->m.fault)) {
+        symbolic_drop (s, bdd);
+        return;
+    }
+    relation r = relation_new (s, bdd, j->written.at, j->written.count);
+    r.fault = symbolic_copy (s, j->m.fault);
+    r.edge_count = (uint32_t) j->edges.count;
+    r.edges = xcalloc (r.edge_count, sizeof *r.edges);
+    for (uint32_t i = 0; i < r.edge_count; i++)
+        r.edges[i] = j->edges.at[i];
+    *vec_add (&s->actions) = r;
+}
+
+static void choose_part (struct joiner *j, const sync *line, size_t part);
+
+/* A weak part stays away only where it has no edge. */
+static void
+stay_away (struct joiner *j, const sync *line, size_t part)
+{
+    symbolic *s = j->s;
+    const sync_part *w = &line->parts[part];
+    DdNode *before = j->apart;
+    j->apart = symbolic_copy (s, before);
+    const process *p = &s->model->processes[w->process];
+    for (size_t i = 0; i < p->edge_count; i++) {
+        const edge *e = &s->model->edges[p->edges[i]];
+        if (e->event != w->event)
+            continue;
+        DdNode *here = entity_equals (s, &s->locations[w->process], e->source, false);
+        symbolic_minus_in (s, &j->apart, here);
+        symbolic_drop (s, here);
+    }
+    if (j->apart && !symbolic_is_empty (s, j->apart))
+        choose_part (j, line, part + 1);
+    symbolic_set (s, &j->apart, before);
+}
+
+static void
+choose_part (struct joiner *j, const sync *line, size_t part)
+{
+    if (j->s->failed)
+        return;
+    if (part == line->count) {
+        if (j->edges.count)
+            add_joint (j);
+        return;
+    }
+    const process *p = &j->s->model->processes[line->parts[part].process];
+    for (size_t i = 0; i < p->edge_count; i++) {
+        if (j->s->model->edges[p->edges[i]].event != line->parts[part].event)
+            continue;
+        *vec_add (&j->edges) = p->edges[i];
+        choose_part (j, line, part + 1);
+        j->edges.count--;
+    }
+    if (line->parts[part].weak)
+        stay_away (j, line, part);
+}
+
+static bool
+is_synchronised (const model *m, const edge *e)
+{
+    for (size_t l = 0; l < m->sync_count; l++)
+        for (size_t i = 0; i < m->syncs[l].count; i++)
+            if (m->syncs[l].parts[i].process == e->process && m->syncs[l].parts[i].event == e->event)
+                return true;
+    return false;
+}
+
+void
+symbolic_build_actions (symbolic *s)
+{
+    struct joiner j = { .s = s, .m = machine_new (s), .apart = symbolic_copy (s, s->one) };
+    for (size_t l = 0; l < s->model->sync_count; l++)
+        choose_part (&j, &s->model->syncs[l], 0);
+    for (uint32_t e = 0; e < s->model->edge_count; e++) {
+        if (is_synchronised (s->model, &s->model->edges[e]))
+            continue;
+        vec_clear (&j.edges);
+        *vec_add (&j.edges) = e;
+        add_joint (&j);
+    }
+    symbolic_drop (s, j.apart);
+    machine_free (&j.m);
+    vec_free (&j.edges);
+    vec_free (&j.written);
+}

@@ -1,0 +1,103 @@
+/* Binary numbers over variables, most significant bit first. */
+#include "symbolic.h"
+
+static DdNode *
+variable (const symbolic *s, const entity *e, unsigned bit, bool next)
+{
+    return Cudd_bddIthVar (s->dd, (int) (2 * (e->first + bit) + next));
+}
+
+static bool
+bit_of (int64_t value, unsigned bit, unsigned bits)
+{
+    return value >> (bits - 1 - bit) & 1;
+}
+
+DdNode *
+entity_equals (symbolic *s, const entity *e, int64_t value, bool next)
+{
+    int64_t code = value - e->min;
+    if (code < 0 || code >= e->count)
+        return symbolic_copy (s, s->zero);
+    DdNode *result = symbolic_copy (s, s->one);
+    for (unsigned b = e->bits; b--;) {
+        DdNode *v = variable (s, e, b, next);
+        symbolic_and_in (s, &result, bit_of (code, b, e->bits) ? v : Cudd_Not (v));
+    }
+    return result;
+}
+
+/* bits <= code, from the least significant bit up. */
+static DdNode *
+bits_at_most (symbolic *s, DdNode *const *bits, unsigned count, int64_t code)
+{
+    if (code < 0)
+        return symbolic_copy (s, s->zero);
+    if (code >> count)
+        return symbolic_copy (s, s->one);
+    DdNode *result = symbolic_copy (s, s->one);
+    for (unsigned b = count; b--;) {
+        DdNode *low = bits[b] ? Cudd_Not (bits[b]) : NULL;
+        if (bit_of (code, b, count))
+            symbolic_or_in (s, &result, low);
+        else
+            symbolic_and_in (s, &result, low);
+    }
+    return result;
+}
+
+DdNode *
+entity_at_most (symbolic *s, const entity *e, int64_t value, bool next)
+{
+    DdNode *bits[64];
+    for (unsigned b = 0; b < e->bits; b++)
+        bits[b] = variable (s, e, b, next);
+    return bits_at_most (s, bits, e->bits, value - e->min);
+}
+
+/* sum := y + add modulo 2^width, where y is padded with zeros in front. */
+static void
+add_constant (symbolic *s, const entity *y, int64_t add, DdNode **sum, unsigned width)
+{
+    DdNode *carry = symbolic_copy (s, s->zero);
+    for (unsigned b = width; b--;) {
+        unsigned padding = width - y->bits;
+        DdNode *v = b >= padding ? variable (s, y, b - padding, false) : s->zero;
+        DdNode *a = bit_of (add, b, width) ? s->one : s->zero;
+        DdNode *different = symbolic_keep (s, Cudd_bddXor (s->dd, v, a));
+        sum[b] = symbolic_keep (s, different && carry ? Cudd_bddXor (s->dd, different, carry) : NULL);
+        symbolic_set (s, &carry, symbolic_ite (s, different, carry, v));
+        symbolic_drop (s, different);
+    }
+    symbolic_drop (s, carry);
+}
+
+DdNode *
+entity_becomes (symbolic *s, const entity *x, const entity *y, int64_t add, int64_t cap)
+{
+    if (!y)
+        return entity_equals (s, x, add > cap ? cap + 1 : add, true);
+    /* Wide enough for y, for x and for the constant, and one bit more. */
+    unsigned width = (x->bits > y->bits ? x->bits : y->bits) + 1;
+    while (add >> (width - 1) > 0 && width < 62)
+        width++;
+    DdNode *sum[64] = { NULL };
+    add_constant (s, y, add, sum, width);
+    DdNode *fits = bits_at_most (s, sum, width, cap);
+    DdNode *result = symbolic_copy (s, s->one);
+    for (unsigned b = width; b--;) {
+        if (b >= width - x->bits) {
+            unsigned at = b - (width - x->bits);
+            DdNode *top = bit_of (cap + 1, at, x->bits) ? s->one : s->zero;
+            DdNode *value = symbolic_ite (s, fits, sum[b], top);
+            DdNode *same =
+                symbolic_keep (s, value ? Cudd_bddXnor (s->dd, variable (s, x, at, true), value) : NULL);
+            symbolic_and_in (s, &result, same);
+            symbolic_drop (s, value);
+            symbolic_drop (s, same);
+        }
+        symbolic_drop (s, sum[b]);
+    }
+    symbolic_drop (s, fits);
+    return result;
+}

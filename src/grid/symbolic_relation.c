@@ -1,0 +1,71 @@
+#include "symbolic.h"
+
+static int
+written_bits (const entity *const *written, size_t count)
+{
+    unsigned bits = 0;
+    for (size_t i = 0; i < count; i++)
+        bits += written[i]->bits;
+    return (int) bits;
+}
+
+relation
+relation_new (symbolic *s, TAKE DdNode *bdd, const entity *const *written, size_t count)
+{
+    relation r = { .bdd = bdd, .written = written_bits (written, count) };
+    r.now = xcalloc ((size_t) r.written + 1, sizeof *r.now);
+    r.next = xcalloc ((size_t) r.written + 1, sizeof *r.next);
+    int at = 0;
+    for (size_t i = 0; i < count; i++)
+        for (unsigned b = 0; b < written[i]->bits; b++, at++) {
+            r.now[at] = Cudd_bddIthVar (s->dd, (int) (2 * (written[i]->first + b)));
+            r.next[at] = Cudd_bddIthVar (s->dd, (int) (2 * (written[i]->first + b) + 1));
+        }
+    r.now_cube = symbolic_keep (s, Cudd_bddComputeCube (s->dd, r.now, NULL, r.written));
+    r.next_cube = symbolic_keep (s, Cudd_bddComputeCube (s->dd, r.next, NULL, r.written));
+    return r;
+}
+
+void
+relation_free (symbolic *s, relation *r)
+{
+    symbolic_drop (s, r->bdd);
+    symbolic_drop (s, r->now_cube);
+    symbolic_drop (s, r->next_cube);
+    symbolic_drop (s, r->fault);
+    xfree (r->now);
+    xfree (r->next);
+    xfree (r->edges);
+}
+
+static DdNode *
+swap (symbolic *s, const relation *r, TAKE DdNode *set)
+{
+    DdNode *swapped =
+        symbolic_keep (s, set ? Cudd_bddSwapVariables (s->dd, set, r->now, r->next, r->written) : NULL);
+    symbolic_drop (s, set);
+    return swapped;
+}
+
+static DdNode *
+and_exists (symbolic *s, DdNode *a, DdNode *b, DdNode *cube)
+{
+    bool ready = a && b && cube && symbolic_ok (s);
+    return symbolic_keep (s, ready ? Cudd_bddAndAbstract (s->dd, a, b, cube) : NULL);
+}
+
+/* The next part takes the place of the now part, which is gone. */
+DdNode *
+relation_image (symbolic *s, const relation *r, DdNode *from)
+{
+    return swap (s, r, and_exists (s, from, r->bdd, r->now_cube));
+}
+
+DdNode *
+relation_preimage (symbolic *s, const relation *r, DdNode *to)
+{
+    DdNode *next = swap (s, r, symbolic_copy (s, to));
+    DdNode *before = and_exists (s, next, r->bdd, r->next_cube);
+    symbolic_drop (s, next);
+    return before;
+}

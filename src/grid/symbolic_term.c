@@ -1,0 +1,332 @@
+#include "symbolic_term.h"
+
+/* A term with more values than this is not encoded. */
+enum { MOST_VALUES = 1 << 14 };
+
+void
+term_clear (symbolic *s, term *t)
+{
+    for (size_t i = 0; i < t->count; i++)
+        symbolic_drop (s, t->at[i].when);
+    vec_clear (t);
+}
+
+void
+term_free (symbolic *s, term *t)
+{
+    term_clear (s, t);
+    vec_free (t);
+}
+
+/* Add a case; values stay sorted, each occurs once. */
+void
+term_add (symbolic *s, term *t, int64_t value, TAKE DdNode *when)
+{
+    if (!when || symbolic_is_empty (s, when)) {
+        symbolic_drop (s, when);
+        return;
+    }
+    size_t low = 0, high = t->count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (t->at[middle].value < value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < t->count && t->at[low].value == value) {
+        symbolic_or_in (s, &t->at[low].when, when);
+        symbolic_drop (s, when);
+        return;
+    }
+    if (t->count >= MOST_VALUES) {
+        s->too_large = "a term has more than 2^14 values";
+        s->failed = true;
+        symbolic_drop (s, when);
+        return;
+    }
+    (void) vec_add (t);
+    for (size_t i = t->count - 1; i > low; i--)
+        t->at[i] = t->at[i - 1];
+    t->at[low] = (term_case){ value, when };
+}
+
+void
+machine_fail (machine *m, DdNode *where)
+{
+    symbolic_or_in (m->s, &m->fault, where);
+}
+
+/* The case, or a fault if the value does not fit in 32 bits. */
+static void
+add_checked (machine *m, term *t, int64_t value, TAKE DdNode *when)
+{
+    if (value >= INT32_MIN && value <= INT32_MAX) {
+        term_add (m->s, t, value, when);
+        return;
+    }
+    machine_fail (m, when);
+    symbolic_drop (m->s, when);
+}
+
+/* Where the term is not 0, and where it is. */
+void
+machine_truth (machine *m, const expr *e, DdNode *in, DdNode **yes, DdNode **no)
+{
+    symbolic *s = m->s;
+    term t = VEC_EMPTY;
+    machine_evaluate (m, e, in, &t);
+    *yes = symbolic_copy (s, s->zero);
+    *no = symbolic_copy (s, s->zero);
+    for (size_t i = 0; i < t.count; i++)
+        symbolic_or_in (s, t.at[i].value ? yes : no, t.at[i].when);
+    term_free (s, &t);
+}
+
+/* The elements that an index names, each with its states. */
+void
+machine_index (machine *m, const expr *index, uint32_t size, DdNode *in, term *out)
+{
+    symbolic *s = m->s;
+    if (!index) {
+        term_add (s, out, 0, symbolic_copy (s, in));
+        return;
+    }
+    term t = VEC_EMPTY;
+    machine_evaluate (m, index, in, &t);
+    for (size_t i = 0; i < t.count; i++)
+        if (t.at[i].value < 0 || t.at[i].value >= size)
+            machine_fail (m, t.at[i].when);
+        else
+            term_add (s, out, t.at[i].value, symbolic_copy (s, t.at[i].when));
+    term_free (s, &t);
+}
+
+/* Out of the cases of one variable those in `in`. */
+static void
+read_cases (machine *m, const term *from, DdNode *in, term *out)
+{
+    for (size_t i = 0; i < from->count; i++)
+        term_add (m->s, out, from->at[i].value, symbolic_and (m->s, from->at[i].when, in));
+}
+
+/* An integer that is not written yet has the value of its variables. */
+void
+machine_read (machine *m, uint32_t i, DdNode *in, term *out)
+{
+    symbolic *s = m->s;
+    const entity *e = &s->integers[i];
+    if (m->integer_written[i]) {
+        read_cases (m, &m->integers[i], in, out);
+        return;
+    }
+    if (e->count > MOST_VALUES) {
+        s->too_large = "an integer with more than 2^14 values is read";
+        s->failed = true;
+        return;
+    }
+    for (int64_t v = e->min; v < e->min + e->count; v++) {
+        DdNode *here = entity_equals (s, e, v, false);
+        term_add (s, out, v, symbolic_and (s, here, in));
+        symbolic_drop (s, here);
+    }
+}
+
+static void
+evaluate_element (machine *m, const expr *e, DdNode *in, term *out)
+{
+    bool local = e->kind == EXPR_LOCAL;
+    const integer_array *a = local ? NULL : &m->s->model->integer_arrays[e->id];
+    term index = VEC_EMPTY;
+    machine_index (m, e->args[0], local ? e->size : a->size, in, &index);
+    for (size_t i = 0; i < index.count; i++) {
+        uint32_t at = (local ? e->id : a->first) + (uint32_t) index.at[i].value;
+        if (local)
+            read_cases (m, &m->locals[at], index.at[i].when, out);
+        else
+            machine_read (m, at, index.at[i].when, out);
+    }
+    term_free (m->s, &index);
+}
+
+static bool
+compare (expr_kind kind, int64_t a, int64_t b)
+{
+    switch (kind) {
+    case EXPR_EQ:
+        return a == b;
+    case EXPR_NE:
+        return a != b;
+    case EXPR_LT:
+        return a < b;
+    case EXPR_LE:
+        return a <= b;
+    case EXPR_GE:
+        return a >= b;
+    default:
+        return a > b;
+    }
+}
+
+static void
+combine (machine *m, expr_kind kind, int64_t a, int64_t b, TAKE DdNode *when, term *out)
+{
+    switch (kind) {
+    case EXPR_ADD:
+        add_checked (m, out, a + b, when);
+        break;
+    case EXPR_SUB:
+        add_checked (m, out, a - b, when);
+        break;
+    case EXPR_MUL:
+        add_checked (m, out, a * b, when);
+        break;
+    case EXPR_DIV:
+    case EXPR_MOD:
+        if (b == 0) {
+            machine_fail (m, when);
+            symbolic_drop (m->s, when);
+        } else
+            add_checked (m, out, kind == EXPR_DIV ? a / b : a % b, when);
+        break;
+    default:
+        term_add (m->s, out, compare (kind, a, b), when);
+    }
+}
+
+static void
+evaluate_binary (machine *m, const expr *e, DdNode *in, term *out)
+{
+    symbolic *s = m->s;
+    term a = VEC_EMPTY, b = VEC_EMPTY;
+    machine_evaluate (m, e->args[0], in, &a);
+    machine_evaluate (m, e->args[1], in, &b);
+    for (size_t i = 0; i < a.count && !s->failed; i++)
+        for (size_t j = 0; j < b.count && symbolic_ok (s); j++) {
+            DdNode *both = symbolic_and (s, a.at[i].when, b.at[j].when);
+            combine (m, e->kind, a.at[i].value, b.at[j].value, both, out);
+        }
+    term_free (s, &a);
+    term_free (s, &b);
+}
+
+static void
+evaluate_choice (machine *m, const expr *e, DdNode *in, term *out)
+{
+    symbolic *s = m->s;
+    DdNode *yes, *no;
+    machine_truth (m, e->args[0], in, &yes, &no);
+    if (e->kind == EXPR_IF) {
+        machine_evaluate (m, e->args[1], yes, out);
+        machine_evaluate (m, e->args[2], no, out);
+    } else if (e->kind == EXPR_AND) {
+        DdNode *yes_too, *not_then;
+        machine_truth (m, e->args[1], yes, &yes_too, &not_then);
+        term_add (s, out, 1, yes_too);
+        term_add (s, out, 0, not_then);
+        term_add (s, out, 0, symbolic_copy (s, no));
+    } else {
+        term_add (s, out, 0, symbolic_copy (s, yes));
+        term_add (s, out, 1, symbolic_copy (s, no));
+    }
+    symbolic_drop (s, yes);
+    symbolic_drop (s, no);
+}
+
+void
+machine_evaluate (machine *m, const expr *e, DdNode *in, term *out)
+{
+    symbolic *s = m->s;
+    term t = VEC_EMPTY;
+    if (!in || symbolic_is_empty (s, in))
+        return;
+    switch (e->kind) {
+    case EXPR_NUMBER:
+        term_add (s, out, e->value, symbolic_copy (s, in));
+        break;
+    case EXPR_VARIABLE:
+    case EXPR_LOCAL:
+        evaluate_element (m, e, in, out);
+        break;
+    case EXPR_NEG:
+        machine_evaluate (m, e->args[0], in, &t);
+        for (size_t i = 0; i < t.count; i++)
+            add_checked (m, out, -t.at[i].value, symbolic_copy (s, t.at[i].when));
+        term_free (s, &t);
+        break;
+    case EXPR_NOT:
+    case EXPR_AND:
+    case EXPR_IF:
+        evaluate_choice (m, e, in, out);
+        break;
+    default:
+        evaluate_binary (m, e, in, out);
+    }
+}
+
+/* Where clock x ~ c holds. */
+static DdNode *
+compare_clock (symbolic *s, uint32_t x, expr_kind kind, int64_t c)
+{
+    if (c > MODEL_CLOCK_CONSTANT_MAX || c < -MODEL_CLOCK_CONSTANT_MAX)
+        return NULL;
+    bool upper = kind != EXPR_GE && kind != EXPR_GT, lower = kind != EXPR_LE && kind != EXPR_LT;
+    DdNode *result = symbolic_copy (s, s->one);
+    if (upper) {
+        DdNode *most =
+            entity_at_most (s, &s->clocks[x], scale_most (&s->scale, (int32_t) c, kind == EXPR_LT), false);
+        symbolic_and_in (s, &result, most);
+        symbolic_drop (s, most);
+    }
+    if (lower) {
+        int64_t least = -scale_most (&s->scale, (int32_t) -c, kind == EXPR_GT);
+        DdNode *below = entity_at_most (s, &s->clocks[x], least - 1, false);
+        symbolic_minus_in (s, &result, below);
+        symbolic_drop (s, below);
+    }
+    return result;
+}
+
+/* Narrow the path to the states where the clock comparison holds. */
+static void
+assume_comparison (machine *m, const expr *e)
+{
+    symbolic *s = m->s;
+    const clock_array *a = &s->model->clock_arrays[e->args[0]->id];
+    term index = VEC_EMPTY, bound = VEC_EMPTY;
+    machine_index (m, e->args[0]->args[0], a->size, m->path, &index);
+    machine_evaluate (m, e->args[2], m->path, &bound);
+    DdNode *holds = symbolic_copy (s, s->zero);
+    for (size_t i = 0; i < index.count; i++)
+        for (size_t j = 0; j < bound.count && symbolic_ok (s); j++) {
+            uint32_t x = 1 + a->first + (uint32_t) index.at[i].value;
+            DdNode *both = symbolic_and (s, index.at[i].when, bound.at[j].when);
+            DdNode *true_here = compare_clock (s, x, e->compare, bound.at[j].value);
+            if (true_here) {
+                symbolic_and_in (s, &both, true_here);
+                symbolic_or_in (s, &holds, both);
+            } else if (!s->failed)
+                machine_fail (m, both);
+            symbolic_drop (s, true_here);
+            symbolic_drop (s, both);
+        }
+    symbolic_set (s, &m->path, holds);
+    term_free (s, &index);
+    term_free (s, &bound);
+}
+
+void
+machine_assume (machine *m, const conjunction *c)
+{
+    for (size_t i = 0; i < c->count && m->path && !symbolic_is_empty (m->s, m->path); i++) {
+        if (c->at[i]->kind == EXPR_CLOCK_COMPARE)
+            assume_comparison (m, c->at[i]);
+        else {
+            DdNode *yes, *no;
+            machine_truth (m, c->at[i], m->path, &yes, &no);
+            symbolic_set (m->s, &m->path, yes);
+            symbolic_drop (m->s, no);
+        }
+        symbolic_minus_in (m->s, &m->path, m->fault);
+    }
+}
