@@ -32,7 +32,8 @@ fill_reached (const space *s, const reach *r, verdict *v)
         for (size_t p = 0; p < m->process_count; first += m->processes[p++].location_count)
             v->reached_locations[first + view->locations[p]] = 1;
     }
-    for (uint32_t e = 0; e < r->fired_room && e < intern_count (s->edges); e++) {
+    uint32_t e = intern_count (s->edges) ? 0 : INTERN_FULL;
+    for (; e < r->fired_room; e = intern_next (s->edges, e)) {
         const uint32_t *edges = intern_at (s->edges, e);
         size_t count = intern_length (s->edges, e) / sizeof *edges;
         for (size_t i = 0; r->fired[e] && i < count; i++)

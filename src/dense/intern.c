@@ -6,20 +6,18 @@
 #include "hash.h"
 #include "vec.h"
 
-enum { CHUNK = 1 << 18 }; /* four-byte units */
+enum { CHUNK_BITS = 14, CHUNK = 1 << CHUNK_BITS }; /* units of four bytes */
 
-/* A string lies in one chunk behind a unit with its length.  A longer one
- * gets a chunk of its own size. */
+/* A string lies behind a unit with its length; the number of a string is the
+ * place of that unit, so that there is no table of places.  A string that is
+ * longer than a chunk takes several in one block. */
 struct intern {
     budget *budget;
     VEC (uint32_t *) chunks;
-    size_t used; /* units of the last chunk */
-    struct place {
-        uint32_t chunk, unit, hash;
-    } * places;
-    uint32_t count, room;
-    uint32_t *slots; /* number + 1, or 0 */
-    uint32_t mask;
+    VEC (uint32_t *) blocks; /* what was allocated */
+    size_t used;             /* next free unit */
+    uint32_t count, mask;
+    uint64_t *slots; /* hash in the upper half, number + 1 in the lower; or 0 */
 };
 
 intern *
@@ -29,7 +27,6 @@ intern_new (budget *b)
     t->budget = b;
     t->mask = 255;
     t->slots = xcalloc (t->mask + 1, sizeof *t->slots);
-    t->used = CHUNK;
     return t;
 }
 
@@ -38,19 +35,18 @@ intern_free (intern *t)
 {
     if (!t)
         return;
-    for (size_t i = 0; i < t->chunks.count; i++)
-        xfree (t->chunks.at[i]);
+    for (size_t i = 0; i < t->blocks.count; i++)
+        xfree (t->blocks.at[i]);
+    vec_free (&t->blocks);
     vec_free (&t->chunks);
-    xfree (t->places);
     xfree (t->slots);
     xfree (t);
 }
 
-static const uint32_t *
+static uint32_t *
 header (const intern *t, uint32_t number)
 {
-    const struct place *p = &t->places[number];
-    return t->chunks.at[p->chunk] + p->unit;
+    return t->chunks.at[number >> CHUNK_BITS] + (number & (CHUNK - 1));
 }
 
 const void *
@@ -71,19 +67,47 @@ intern_count (const intern *t)
     return t->count;
 }
 
+static size_t
+units_of (size_t length)
+{
+    return 1 + (length + 3) / 4;
+}
+
+/* Where a string of that many units goes when the last one ended at `end`. */
+static size_t
+place_after (size_t end, size_t units)
+{
+    size_t chunk_end = (end + CHUNK - 1) / CHUNK * CHUNK;
+    return end + units > chunk_end ? chunk_end : end;
+}
+
+uint32_t
+intern_next (const intern *t, uint32_t number)
+{
+    size_t end = number + units_of (intern_length (t, number));
+    if (end >= t->used)
+        return INTERN_FULL;
+    /* A length that no string has marks the unused rest of a chunk. */
+    if (end % CHUNK == 0 || *header (t, (uint32_t) end) == INTERN_FULL)
+        end = (end + CHUNK - 1) / CHUNK * CHUNK;
+    return (uint32_t) end;
+}
+
 static bool
 grow_slots (intern *t)
 {
     uint32_t mask = 2 * t->mask + 1;
     size_t bytes = ((size_t) mask + 1) * sizeof *t->slots;
-    if (t->mask >= UINT32_MAX / 2 || !budget_allows (t->budget, bytes))
+    if (t->mask >= UINT32_MAX / 4 || !budget_allows (t->budget, bytes))
         return false;
-    uint32_t *slots = xcalloc (1, bytes);
-    for (uint32_t n = 0; n < t->count; n++) {
-        uint32_t at = t->places[n].hash & mask;
+    uint64_t *slots = xcalloc (1, bytes);
+    for (uint32_t i = 0; i <= t->mask; i++) {
+        uint32_t at = (uint32_t) (t->slots[i] >> 32) & mask;
+        if (!t->slots[i])
+            continue;
         while (slots[at])
             at = (at + 1) & mask;
-        slots[at] = n + 1;
+        slots[at] = t->slots[i];
     }
     xfree (t->slots);
     t->slots = slots;
@@ -91,36 +115,37 @@ grow_slots (intern *t)
     return true;
 }
 
+/* Chunks for units from..to - 1; false when there may be no more. */
 static bool
-grow_places (intern *t)
+make_chunks (intern *t, size_t from, size_t to)
 {
-    uint32_t room = t->room ? t->room + t->room / 2 : 256;
-    if (room < t->room || !budget_allows (t->budget, (size_t) room * sizeof *t->places))
+    size_t have = t->chunks.count, need = (to + CHUNK - 1) / CHUNK;
+    if (need <= have)
+        return true;
+    size_t bytes = (need - have) * CHUNK * sizeof (uint32_t);
+    if (to >= INTERN_FULL || !budget_allows (t->budget, bytes))
         return false;
-    t->places = xreallocarray (t->places, room, sizeof *t->places);
-    t->room = room;
+    if (have && t->used % CHUNK && from != t->used)
+        *header (t, (uint32_t) t->used) = INTERN_FULL;
+    uint32_t *block = xmalloc (bytes);
+    *vec_add (&t->blocks) = block;
+    for (; t->chunks.count < need; block += CHUNK)
+        *vec_add (&t->chunks) = block;
     return true;
 }
 
 static uint32_t
-append (intern *t, const void *bytes, size_t length, uint32_t hash)
+append (intern *t, const void *bytes, size_t length)
 {
-    size_t units = 1 + (length + 3) / 4;
-    if (t->count == t->room && !grow_places (t))
+    size_t at = place_after (t->used, units_of (length));
+    if (length >= INTERN_FULL || !make_chunks (t, at, at + units_of (length)))
         return INTERN_FULL;
-    if (t->used + units > CHUNK || !t->chunks.count) {
-        size_t size = units > CHUNK ? units : CHUNK;
-        if (!budget_allows (t->budget, size * sizeof (uint32_t)))
-            return INTERN_FULL;
-        *vec_add (&t->chunks) = xreallocarray (NULL, size, sizeof (uint32_t));
-        t->used = 0;
-    }
-    uint32_t *to = vec_last (&t->chunks) + t->used;
+    uint32_t *to = header (t, (uint32_t) at);
     to[0] = (uint32_t) length;
     memcpy (to + 1, bytes, length);
-    t->places[t->count] = (struct place){ (uint32_t) (t->chunks.count - 1), (uint32_t) t->used, hash };
-    t->used += units;
-    return t->count++;
+    t->used = at + units_of (length);
+    t->count++;
+    return (uint32_t) at;
 }
 
 uint32_t
@@ -128,17 +153,18 @@ intern_put (intern *t, const void *bytes, size_t length)
 {
     if (t->count >= t->mask - t->mask / 4 && !grow_slots (t))
         return INTERN_FULL;
-    uint32_t hash = (uint32_t) (hash_bytes (bytes, length) >> 32), at = hash & t->mask;
+    uint64_t hash = hash_bytes (bytes, length) >> 32;
+    uint32_t at = (uint32_t) hash & t->mask;
     for (; t->slots[at]; at = (at + 1) & t->mask) {
-        uint32_t number = t->slots[at] - 1;
-        if (t->places[number].hash != hash)
+        if (t->slots[at] >> 32 != hash)
             continue;
+        uint32_t number = (uint32_t) t->slots[at] - 1;
         const uint32_t *kept = header (t, number);
         if (*kept == length && memcmp (kept + 1, bytes, length) == 0)
             return number;
     }
-    uint32_t number = append (t, bytes, length, hash);
+    uint32_t number = append (t, bytes, length);
     if (number != INTERN_FULL)
-        t->slots[at] = number + 1;
+        t->slots[at] = hash << 32 | (number + 1);
     return number;
 }

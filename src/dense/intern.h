@@ -1,6 +1,6 @@
 /* intern.h: byte strings, each kept once and named by a number.
- * Numbers count from 0 in order of arrival; strings never move and are
- * aligned to four bytes. */
+ * The numbers grow in order of arrival but are not consecutive; strings never
+ * move and are aligned to four bytes. */
 #ifndef INTERN_H
 #define INTERN_H
 #include <stddef.h>
@@ -19,4 +19,6 @@ uint32_t intern_put (intern *t, const void *bytes, size_t length);
 const void *intern_at (const intern *t, uint32_t number);
 size_t intern_length (const intern *t, uint32_t number);
 uint32_t intern_count (const intern *t);
+/* One after another: from 0, then each one's successor; INTERN_FULL: no more. */
+uint32_t intern_next (const intern *t, uint32_t number);
 #endif

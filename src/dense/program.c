@@ -104,6 +104,7 @@ work_new (unsigned dim)
     w->upper_now = xreallocarray (NULL, dim, sizeof *w->upper_now);
     w->offset = xreallocarray (NULL, dim, sizeof *w->offset);
     w->from = xreallocarray (NULL, dim, sizeof *w->from);
+    w->update_of = xcalloc (dim, sizeof *w->update_of);
     w->dim = dim;
     return w;
 }
@@ -127,6 +128,7 @@ work_free (struct space_work *w)
     xfree (w->upper_now);
     xfree (w->offset);
     xfree (w->from);
+    xfree (w->update_of);
     vec_free (&w->guard);
     vec_free (&w->other);
     vec_free (&w->bytes);
@@ -196,23 +198,25 @@ note_updates (struct maker *k, const product_step *step, bool tick)
 {
     struct space_work *w = k->space->work;
     bool moved = false;
-    uint32_t u = 0;
+    for (uint32_t u = 0; u < step->update_count; u++)
+        w->update_of[step->updates[u].x] = (uint16_t) (u + 1);
     for (unsigned a = 0; a < k->target->dim; a++) {
         uint32_t x = k->target->clocks[a];
-        while (u < step->update_count && step->updates[u].x < x)
-            u++;
         w->from[a] = k->source ? w->local_source[x] : 0;
         w->offset[a] = 0;
-        if (u < step->update_count && step->updates[u].x == x) {
-            uint16_t y = w->local_source[step->updates[u].y];
+        if (w->update_of[x]) {
+            const clock_update *u = &step->updates[w->update_of[x] - 1];
+            uint16_t y = w->local_source[u->y];
             w->from[a] = y == ABSENT ? 0 : y;
-            w->offset[a] = step->updates[u].c;
+            w->offset[a] = u->c;
         } else if (tick && x == k->space->clocks) {
             w->from[a] = 0;
         }
         assert (w->from[a] != ABSENT);
         moved |= w->offset[a] != 0;
     }
+    for (uint32_t u = 0; u < step->update_count; u++)
+        w->update_of[step->updates[u].x] = 0;
     return moved;
 }
 

@@ -74,6 +74,21 @@ space_upper (const space *s, const space_frame *f)
     return space_lower (s, f) + f->dim;
 }
 
+/* Put a clock into its place: clocks with the same bounds stand together, so
+ * that frames which differ only in the names of clocks share programs. */
+static void
+place_clock (const struct space_work *w, space_frame *f, uint32_t x)
+{
+    uint32_t at = f->dim++;
+    while (at > 1) {
+        uint32_t y = f->clocks[at - 1];
+        if (w->lower[y] < w->lower[x] || (w->lower[y] == w->lower[x] && w->upper[y] <= w->upper[x]))
+            break;
+        f->clocks[at--] = y;
+    }
+    f->clocks[at] = x;
+}
+
 /* Which clocks matter in the state, and up to which constants. */
 static uint32_t
 frame_of_state (space *s, const uint64_t *state)
@@ -89,7 +104,7 @@ frame_of_state (space *s, const uint64_t *state)
             continue;
         if (s->options.larger)
             w->lower[x] = w->upper[x] = w->lower[x] > w->upper[x] ? w->lower[x] : w->upper[x];
-        f->clocks[f->dim++] = x;
+        place_clock (w, f, x);
     }
     for (unsigned i = 0; i < f->dim; i++) {
         w->limits[i] = w->lower[f->clocks[i]];

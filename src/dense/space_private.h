@@ -24,6 +24,7 @@ struct space_work {
     constraint_vec guard, other;
     int32_t *upper_now, *offset;
     uint16_t *from;
+    uint16_t *update_of; /* per clock: number of its update + 1, or 0 */
     VEC (uint8_t) bytes;
 };
 #define ABSENT UINT16_MAX
