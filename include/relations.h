@@ -22,7 +22,8 @@ typedef struct relations_options {
  * allow; a no writes q->certificate if there is one, in the format of
  * proofs/certificates-relations.md.
  * NULL, with an error in `why`, if the engine is not exact for the model:
- * stopwatches, x = y - c, more than 64 labels. `o` may be NULL. */
+ * stopwatches, x = y - c, differences of clocks together with x = c other
+ * than 0, more than 64 labels. `o` may be NULL. */
 verdict *relations_decide (const model *m, const query *q, const relations_options *o, budget *b, diag *why);
 
 /* --- which valuations reach which --- */

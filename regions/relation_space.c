@@ -23,6 +23,11 @@ relation_space_new (const model *m, const uint32_t *labels, size_t label_count, 
         diag_error (why, WHOLE_MODEL, "the relations engine needs a timed automaton: this one stops clocks");
         return NULL;
     }
+    if (model_has_diagonals (m) && !model_resets_to_zero_only (m)) {
+        diag_error (why, WHOLE_MODEL,
+                    "the relations engine takes differences of clocks only where clocks are set to 0 alone");
+        return NULL;
+    }
     if (label_count > 64) {
         diag_error (why, WHOLE_MODEL, "the relations engine takes at most 64 labels, not %zu", label_count);
         return NULL;
