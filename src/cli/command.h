@@ -47,6 +47,7 @@ int command_simulate (const invocation *in);
 int command_export (const invocation *in);
 int command_compare (const invocation *in);
 int command_periods (const invocation *in);
+int command_refine (const invocation *in);
 int command_lts (const invocation *in);
 int command_help (const invocation *in);
 #endif

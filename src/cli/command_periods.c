@@ -227,8 +227,15 @@ tell_beyond (survey *s, report *r)
     r->question.time = "any";
     verdict *v = strategy_answer (s->source->model, &r->question, s->budget, s->why, &conflict);
     answer found = v ? v->answer : ANSWER_UNKNOWN;
+    if (v && !strategy_evidence_holds (s->source->model, &r->question, v, &conflict)) {
+        say_internal ("%s", text_string (&conflict));
+        found = ANSWER_UNKNOWN;
+    }
     if (found == ANSWER_NO)
-        text_printf (&sentence, "no: no period at all has an infinite run (engine %s, exact)", v->engine);
+        text_printf (&sentence,
+                     "no: no period at all has an infinite run (engine %s, exact; decide --time any "
+                     "--certificate FILE writes the proof)",
+                     v->engine);
     else if (found == ANSWER_YES && v->evidence) {
         mpq_t period;
         mpq_init (period);

@@ -104,6 +104,19 @@ const command command_table[] = {
                  | OPTION_BIT (EQUIVALENCE) | OPTION_BIT (HIDE),
       .fewest = 1,
       .most = 1 },
+    { .name = "refine",
+      .arguments = "MODEL",
+      .summary = "under-approximate by finer and finer periods until nothing is lost",
+      .more = "Explores the model at the periods 1, 1/2, 1/6, 1/24, ..., each of which contains the one before, and "
+              "stops with a run to the label (--label) or an infinite run (--words infinite), or when the sampled "
+              "system reaches all that dense time reaches, or at 1/Q (--up-to). For stopwatch automata, where "
+              "dense time is undecidable, it says what was covered.",
+      .example = "refine models/thesis/fig-6.3b.tck --words infinite",
+      .run = command_refine,
+      .options = OPTION_BIT (RANGE) | OPTION_BIT (UP_TO) | OPTION_BIT (LABEL) | OPTION_BIT (WORDS),
+      .fewest = 1,
+      .most = 1,
+      .presets = { { OPTION_UP_TO, "720" }, { OPTION_WORDS, "finite" } } },
     { .name = "lts",
       .arguments = "compare A.aut B.aut | minimise A.aut",
       .summary = "compare or minimise transition systems in Aldebaran's format",
