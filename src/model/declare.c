@@ -105,12 +105,13 @@ declare_event (parser *p, position where)
 
 /* SIZE of an array, when `total` of its kind are there already. */
 static bool
-check_size (parser *p, position where, int32_t size, uint32_t total)
+check_size (parser *p, position where, int32_t size, uint32_t total, const char *what)
 {
     if (size < 1)
         diag_error (p->why, where, "the size is %d: expected at least 1", size);
     else if ((uint32_t) size > INT32_MAX - total)
-        diag_error (p->why, where, "with this size there are more than %d: expected fewer", INT32_MAX);
+        diag_error (p->why, where, "with this size there are more than %d %s: expected fewer", INT32_MAX,
+                    what);
     else
         return true;
     return false;
@@ -128,16 +129,16 @@ declare_clock (parser *p, position where)
 {
     named n;
     int32_t size;
-    bool fine = header_colon (p, "the number of clocks");
+    bool fine = header_colon (p, "the size");
     where = next_field (p);
-    if (!fine || !header_number (p, "the number of clocks", &size)
-        || !header_colon (p, "the name of the clock") || !header_name (p, "a clock", &n)) {
+    if (!fine || !header_number (p, "the size", &size) || !header_colon (p, "the name of the clock")
+        || !header_name (p, "a clock", &n)) {
         header_skip (p);
         return;
     }
     header_tail (p);
     parse_no_attributes (p, "a clock");
-    fine = check_size (p, where, size, p->clock_count);
+    fine = check_size (p, where, size, p->clock_count, "clocks");
     if (!parse_enter (p, "clock", n, NAME_VARIABLE, 0, VARIABLE_VALUE (p->clock_arrays.count, 1)))
         return;
     uint32_t kept = fine ? (uint32_t) size : 1;
@@ -180,7 +181,7 @@ declare_int (parser *p, position unused)
     }
     header_tail (p);
     parse_no_attributes (p, "a variable");
-    bool fine = check_size (p, where[0], number[0], p->integer_count);
+    bool fine = check_size (p, where[0], number[0], p->integer_count, "integers");
     check_range (p, where, number[1], number[2], number[3]);
     if (!parse_enter (p, "variable", n, NAME_VARIABLE, 0, VARIABLE_VALUE (p->integer_arrays.count, 0)))
         return;

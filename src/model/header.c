@@ -69,7 +69,7 @@ header_number (parser *p, const char *what, int32_t *out)
     if (sign == '-' || sign == '+')
         cursor_next (&p->here);
     if (!cursor_is_digit (cursor_peek (&p->here))) {
-        diag_error (p->why, cursor_where (&before), "expected %s, a number, found %s", what,
+        diag_error (p->why, cursor_where (&before), "expected a number for %s, found %s", what,
                     cursor_show (&before).text);
         return false;
     }

@@ -85,6 +85,8 @@ model_parse (const char *source, size_t length, diag *why)
                     INT32_MAX);
         return NULL;
     }
+    if (!source)
+        source = ""; /* nothing at all */
     diag_set_source (why, source, length);
     parser p;
     memset (&p, 0, sizeof p);

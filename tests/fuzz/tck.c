@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "alloc.h"
 #include "model.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
@@ -34,6 +35,22 @@ check_printed (const model *m)
     model_resets_to_zero_only (m);
 }
 
+/* Memory may run out at any allocation; which one depends on the input. */
+static void
+check_without_memory (const uint8_t *data, size_t size)
+{
+    diag *why = diag_new ("fuzz.tck");
+    size_t good = 0;
+    for (size_t i = 0; i < size; i++)
+        good = (31 * good + data[i]) % 97;
+    alloc_fail_after (good);
+    model *m = model_parse ((const char *) data, size, why);
+    alloc_fail_after (SIZE_MAX);
+    require ((m == NULL) == (diag_errors (why) > 0));
+    model_free (m);
+    diag_free (why);
+}
+
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
@@ -48,5 +65,6 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
         check_printed (m);
     model_free (m);
     diag_free (why);
+    check_without_memory (data, size);
     return 0;
 }
