@@ -146,6 +146,16 @@ refuted_before (task *t, literal goal, uint64_t *hash)
     return store_find (t->refuted, hash) != STORE_FULL;
 }
 
+/* The next iteration knows the atom anyway, and nobody asks which steps
+ * exactly fail: another question to Z3 would change nothing. */
+static bool
+is_settled (const task *t, const space *s, uint32_t state, literal goal)
+{
+    const gcl_refine_options *o = t->options;
+    bool asked = o->heuristic || o->stable || t->iteration == o->iterations;
+    return !asked && task_wants (t, s->places.at[state], literal_atom (goal));
+}
+
 static bool
 prove (task *t, const space *s, uint32_t state, literal goal)
 {
@@ -155,6 +165,10 @@ prove (task *t, const space *s, uint32_t state, literal goal)
     if (proved_before (t, s, state, goal)) {
         t->cache_hits++;
         return true;
+    }
+    if (is_settled (t, s, state, goal)) {
+        t->cache_hits++;
+        return false;
     }
     gather (t, s, state, &whole);
     if (refuted_before (t, goal, &hash)) {

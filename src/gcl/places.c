@@ -156,6 +156,13 @@ task_want (task *t, uint32_t at_place, uint32_t which)
     *vec_add (&t->fresh) = which;
 }
 
+bool
+task_wants (const task *t, uint32_t at_place, uint32_t which)
+{
+    uint64_t key = (uint64_t) at_place << 32 | which;
+    return store_find (t->pending, &key) != STORE_FULL;
+}
+
 size_t
 task_take_pending (task *t)
 {

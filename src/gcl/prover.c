@@ -233,6 +233,34 @@ read_core (prover *p, literal goal, literal *core)
     return used;
 }
 
+static proof
+check_implication (prover *p, const literal *hypotheses, size_t count, literal goal)
+{
+    assume_all (p, hypotheses, count);
+    Z3_ast opposite = switch_of (p, literal_not (goal));
+    *vec_add (&p->assumptions) = opposite;
+    return check (p);
+}
+
+/* Leave out one hypothesis after another.  A smallest core is met again in
+ * many states, which saves far more queries than this costs. */
+static size_t
+shrink_core (prover *p, literal goal, literal *core, size_t count)
+{
+    for (size_t i = 0; i < count && budget_ok (p->budget);) {
+        literal dropped = core[i];
+        core[i] = core[count - 1];
+        if (check_implication (p, core, count - 1, goal) == PROOF_VALID) {
+            count = read_core (p, goal, core);
+            i = 0;
+            continue;
+        }
+        core[count - 1] = core[i];
+        core[i++] = dropped;
+    }
+    return count;
+}
+
 proof
 prover_implies (prover *p, const literal *hypotheses, size_t count, literal goal, literal *core,
                 size_t *core_count)
@@ -240,12 +268,9 @@ prover_implies (prover *p, const literal *hypotheses, size_t count, literal goal
     assert (!literal_is_constant (goal));
     if (!budget_ok (p->budget))
         return PROOF_UNDECIDED;
-    assume_all (p, hypotheses, count);
-    Z3_ast opposite = switch_of (p, literal_not (goal));
-    *vec_add (&p->assumptions) = opposite;
-    proof result = check (p);
+    proof result = check_implication (p, hypotheses, count, goal);
     if (result == PROOF_VALID)
-        *core_count = read_core (p, goal, core);
+        *core_count = shrink_core (p, goal, core, read_core (p, goal, core));
     return result;
 }
 

@@ -98,6 +98,7 @@ uint32_t task_place (task *t, const int64_t *values); /* NOWHERE: out of memory 
 void task_link_variables (task *t);
 /* Let the next iteration know this atom at the place; control atoms are known anyway. */
 void task_want (task *t, uint32_t at_place, uint32_t which);
+bool task_wants (const task *t, uint32_t at_place, uint32_t which);
 size_t task_take_pending (task *t); /* how many there were */
 
 static inline bool
