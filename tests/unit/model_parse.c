@@ -251,6 +251,37 @@ START_TEST (statements)
 }
 END_TEST
 
+/* Where a constant is needed, any expression without variables will do. */
+START_TEST (constant_expressions)
+{
+    static const struct folded {
+        const char *text;
+        unsigned value;
+    } sizes[] = {
+        { "7 - 2 - 3", 2 },
+        { "2 + 3 * 4 % 5", 4 },
+        { "7 / 2 * 2", 6 },
+        { "-7 / 2 + 10", 7 },
+        { "-7 % 2 + 10", 9 },
+        { "-(-5)", 5 },
+        { "(if 1 < 2 && 3 >= 3 then 4 else 1 / 0)", 4 },
+        { "(if 0 && 1 / 0 then 1 / 0 else 5)", 5 },
+        { "(if !(1 == 2) then 6 else 7)", 6 },
+        { "(if 1 <= 0 then 6 else 7)", 7 },
+        { "(if 2 != 2 then 6 else 8)", 8 },
+        { "(if 2 > 2 then 6 else 9)", 9 },
+    };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        text action = TEXT_EMPTY, wanted = TEXT_EMPTY;
+        text_printf (&action, "local v[%s]", sizes[i].text);
+        text_printf (&wanted, "local v[%u]", sizes[i].value);
+        check_action (text_string (&action), text_string (&wanted));
+        text_free (&action);
+        text_free (&wanted);
+    }
+}
+END_TEST
+
 /* Locals of bodies side by side share slots, nested ones do not. */
 START_TEST (local_slots)
 {
@@ -411,7 +442,8 @@ END_TEST
 START_TEST (digest_is_stable)
 {
     model *m = read ("system:s\nprocess:P\nlocation:P:l{initial:}\n");
-    ck_assert_msg (model_digest (m) == UINT64_C (0xb47f3354a1ba0c01), "%016llx", (unsigned long long) model_digest (m));
+    ck_assert_msg (model_digest (m) == UINT64_C (0xb47f3354a1ba0c01), "%016llx",
+                   (unsigned long long) model_digest (m));
     model_free (m);
 }
 END_TEST
@@ -595,6 +627,7 @@ main (void)
     tcase_add_test (tests, integer_expressions);
     tcase_add_test (tests, structure);
     tcase_add_test (tests, statements);
+    tcase_add_test (tests, constant_expressions);
     tcase_add_test (tests, local_slots);
     tcase_add_test (tests, name_spaces);
     tcase_add_test (tests, later_variables);
