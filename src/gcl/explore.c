@@ -1,0 +1,231 @@
+/* Plain exploration: concrete states, matched as `visited` says. */
+#include "gcl_explore.h"
+
+#include <string.h>
+
+#include "alloc.h"
+#include "explore_private.h"
+#include "successor.h"
+#include "visited.h"
+
+struct explorer {
+    successor_space space;
+    const gcl_explore_options *options;
+    visited *visited;
+    VEC (uint32_t) parents;
+    VEC (uint32_t) commands;
+    VEC (uint32_t) stack; /* depth-first: states to expand */
+    int64_t *from;
+};
+
+static bool
+is_new (void *context, const int64_t *values)
+{
+    return !visited_has (((struct explorer *) context)->visited, values);
+}
+
+/* Notes each single step of a path for the run. */
+struct recorder {
+    gcl_run *run;
+    size_t width;
+};
+
+static void
+note_step (void *context, uint32_t command, const int64_t *values)
+{
+    struct recorder *r = context;
+    gcl_run *longer = gcl_run_new (r->width, r->run->count + 1);
+    memcpy (longer->values, r->run->values, (r->run->count + 1) * r->width * sizeof *values);
+    memcpy (longer->values + (r->run->count + 1) * r->width, values, r->width * sizeof *values);
+    for (size_t i = 0; i < r->run->count; i++)
+        longer->steps[i].command = r->run->steps[i].command;
+    longer->steps[r->run->count].command = command;
+    gcl_run_free (r->run);
+    r->run = longer;
+}
+
+/* The run along a sequence of chosen commands (each with what was merged
+ * with it) from `start`. */
+static gcl_run *
+record_run (const successor_space *s, const int64_t *start, const uint32_t *commands, size_t count)
+{
+    size_t width = s->model->variable_count;
+    struct recorder r = { gcl_run_new (width, 0), width };
+    int64_t *values = xcalloc (width, sizeof *values);
+    memcpy (values, start, width * sizeof *values);
+    memcpy (r.run->values, start, width * sizeof *values);
+    for (size_t i = 0; i < count; i++)
+        successor_take (s, commands[i], values, note_step, &r);
+    xfree (values);
+    return r.run;
+}
+
+void
+explore_found (const successor_space *s, const int64_t *start, const uint32_t *commands, size_t count)
+{
+    if (s->result->answer == ANSWER_YES)
+        return;
+    s->result->answer = ANSWER_YES;
+    s->result->run = record_run (s, start, commands, count);
+}
+
+/* The first error: the path to `state`, then `last` if it is a command. */
+static void
+found (struct explorer *e, uint32_t state, uint32_t last)
+{
+    VEC (uint32_t) chosen = VEC_EMPTY;
+    if (last != GCL_NONE)
+        *vec_add (&chosen) = last;
+    for (; e->parents.at[state] != GCL_NONE; state = e->parents.at[state])
+        *vec_add (&chosen) = e->commands.at[state];
+    for (size_t i = 0; i < chosen.count / 2; i++) {
+        uint32_t kept = chosen.at[i];
+        chosen.at[i] = chosen.at[chosen.count - 1 - i];
+        chosen.at[chosen.count - 1 - i] = kept;
+    }
+    int64_t *start = xcalloc (e->space.model->variable_count, sizeof *start);
+    visited_get (e->visited, state, start);
+    explore_found (&e->space, start, chosen.at, chosen.count);
+    xfree (start);
+    vec_free (&chosen);
+}
+
+/* Take a state in; false when the memory is full. */
+static bool
+arrive (struct explorer *e, const int64_t *values, uint32_t parent, uint32_t command)
+{
+    visited_answer seen = visited_add (e->visited, values);
+    if (seen != VISITED_NEW)
+        return seen == VISITED_OLD;
+    uint32_t number = visited_count (e->visited) - 1;
+    *vec_add (&e->parents) = parent;
+    *vec_add (&e->commands) = command;
+    if (e->options->order == EXPLORE_DFS)
+        *vec_add (&e->stack) = number;
+    if (successor_is_error (&e->space, values)) {
+        e->space.result->error_state = true;
+        if (!e->space.result->run)
+            found (e, number, GCL_NONE);
+    }
+    return true;
+}
+
+static bool
+expand (struct explorer *e, uint32_t number)
+{
+    successor_space *s = &e->space;
+    size_t width = s->model->variable_count;
+    visited_get (e->visited, number, e->from);
+    if (!budget_step (s->limits, visited_count (e->visited) - number, 0) || !successor_expand (s, e->from))
+        return false;
+    s->result->stats.visited++;
+    s->result->stats.transitions += s->commands.count;
+    s->result->deadlocks += s->commands.count == 0;
+    for (size_t i = 0; i < s->commands.count; i++) {
+        if (s->model->commands[s->commands.at[i]].is_error && !s->result->run)
+            found (e, number, s->commands.at[i]);
+        if (!arrive (e, s->values.at + i * width, number, s->commands.at[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool
+explore_all (struct explorer *e)
+{
+    for (size_t v = 0; v < e->space.model->variable_count; v++)
+        e->from[v] = e->space.model->variables[v].initial;
+    if (!arrive (e, e->from, GCL_NONE, GCL_NONE))
+        return false;
+    if (e->options->order == EXPLORE_BFS) {
+        for (uint32_t next = 0; next < visited_count (e->visited); next++)
+            if (!expand (e, next))
+                return false;
+    } else
+        while (e->stack.count)
+            if (!expand (e, vec_pop (&e->stack)))
+                return false;
+    return true;
+}
+
+static bool
+explore_with_pool (successor_space *s, const gcl_explore_options *o)
+{
+    struct explorer e = { .space = *s, .options = o };
+    size_t width = s->model->variable_count;
+    e.visited = visited_new (s->threads, o, s->limits);
+    e.from = xcalloc (width, sizeof *e.from);
+    e.space.is_new = is_new;
+    e.space.context = &e;
+    bool complete = explore_all (&e);
+    s->result->stats.states = visited_count (e.visited);
+    visited_free (e.visited);
+    successor_free (&e.space);
+    vec_free (&e.parents);
+    vec_free (&e.commands);
+    vec_free (&e.stack);
+    xfree (e.from);
+    return complete;
+}
+
+static void
+conclude (gcl_exploration *r, budget *b, bool complete)
+{
+    text reason = TEXT_EMPTY;
+    if (r->answer == ANSWER_YES)
+        return;
+    if (!complete)
+        text_add (&reason, budget_reason (b));
+    else if (r->omission > 0)
+        text_printf (&reason, "hashed memory: a state may have been missed with probability %.2g",
+                     r->omission);
+    if (reason.length)
+        r->reason = text_take (&reason);
+    else
+        r->answer = ANSWER_NO;
+}
+
+gcl_exploration *
+gcl_explore (const gcl_model *m, const gcl_explore_options *o, budget *b)
+{
+    gcl_exploration *r = xcalloc (1, sizeof *r);
+    r->answer = ANSWER_UNKNOWN;
+    r->fired = xcalloc (m->command_count, sizeof *r->fired);
+    if (gcl_is_open (m)) {
+        r->reason = xstrdup ("open system: plain exploration needs a value for every input");
+        return r;
+    }
+    compiled *program = compiled_new (m);
+    threads *t = threads_new (program);
+    if (o->reductions & GCL_REDUCTION (GCL_DEAD))
+        threads_find_live (t);
+    if (o->reductions & (GCL_REDUCTION (GCL_POR) | GCL_REDUCTION (GCL_MERGE)))
+        threads_find_safe (t);
+    successor_space s = {
+        .model = m, .program = program, .threads = t, .reductions = o->reductions, .result = r, .limits = b
+    };
+    bool complete;
+    if (o->reductions & GCL_REDUCTION (GCL_ACYCLIC))
+        complete = explore_acyclic (&s);
+    else if (o->memory != GCL_EXACT)
+        complete = explore_hashed (&s, o);
+    else
+        complete = explore_with_pool (&s, o);
+    conclude (r, b, complete);
+    r->stats.seconds = budget_seconds (b);
+    r->stats.peak_kib = budget_peak_kib ();
+    threads_free (t);
+    compiled_free (program);
+    return r;
+}
+
+void
+gcl_exploration_free (gcl_exploration *e)
+{
+    if (!e)
+        return;
+    gcl_run_free (e->run);
+    xfree (e->reason);
+    xfree (e->fired);
+    xfree (e);
+}

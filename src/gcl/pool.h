@@ -1,0 +1,18 @@
+/* pool.h: states of guarded commands, each stored once, packed with as many
+ * bytes per variable as its values have needed so far.  Numbers count from 0
+ * in order of arrival and survive repacking. */
+#ifndef GCL_POOL_H
+#define GCL_POOL_H
+#include "gcl_private.h"
+#include "store.h"
+
+typedef struct gcl_pool gcl_pool;
+
+gcl_pool *gcl_pool_new (size_t variables, budget *b);
+void gcl_pool_free (gcl_pool *p);
+/* As store_put and store_find. */
+uint32_t gcl_pool_put (gcl_pool *p, const int64_t *values, bool *fresh);
+uint32_t gcl_pool_find (gcl_pool *p, const int64_t *values);
+void gcl_pool_get (const gcl_pool *p, uint32_t number, int64_t *values);
+uint32_t gcl_pool_count (const gcl_pool *p);
+#endif

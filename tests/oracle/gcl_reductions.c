@@ -1,0 +1,241 @@
+/* Every reduction against the full search on random programs: the same
+ * errors, the same deadlocks where it promises that, never more states. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "gcl_explore.h"
+#include "text.h"
+
+static uint64_t random_state;
+
+static unsigned
+pick (unsigned n)
+{
+    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned) (random_state >> 33) % n;
+}
+
+enum shape { TWINS, LOOSE, COUNTERS, ACYCLIC, SHAPES };
+
+static void
+add_guard (text *out, unsigned process)
+{
+    switch (pick (6)) {
+    case 0:
+        text_printf (out, " && x%u <= %u", process, pick (3));
+        break;
+    case 1:
+        text_printf (out, " && g %s %u", pick (2) ? "<" : "=", pick (3));
+        break;
+    case 2:
+        text_printf (out, " && (h = %u || !(x%u > %u))", pick (2), process, pick (3));
+        break;
+    case 3:
+        text_printf (out, " && a <= b");
+        break;
+    default:
+        break;
+    }
+}
+
+static void
+add_assign (text *out, unsigned process, enum shape shape)
+{
+    static const char *const shared[] = { ", g := g + 1", ", g := 0", ", h := 1 - h", ", h := 0", ", a := b",
+                                          ", b := a + 1", ", g := 2" };
+    unsigned kind = pick (shape == LOOSE ? 12 : 8);
+    if (kind < 3)
+        text_add (out, shared[pick (shape == COUNTERS ? 3 : 7)]);
+    else if (kind == 3)
+        text_printf (out, ", x%u := x%u + 1", process, process);
+    else if (kind == 4)
+        text_printf (out, ", x%u := %u", process, pick (3));
+    else if (kind == 5)
+        text_printf (out, ", y%u := x%u", process, process);
+    else if (kind == 6)
+        text_printf (out, ", x%u := y%u", process, process);
+}
+
+/* The commands of one process over its pc, x, y and the shared g, h, a, b. */
+static void
+add_process (text *out, unsigned process, enum shape shape)
+{
+    unsigned places = 2 + pick (3), commands = 2 + pick (4);
+    text_printf (out, "process p%u {\n", process);
+    for (unsigned i = 0; i < commands; i++) {
+        unsigned from = pick (places), to = shape == ACYCLIC ? from + 1 + pick (2) : pick (places);
+        text_printf (out, "  [%s] pc%u = %u && x%u < 4 && g < 4 && b < 4", pick (8) ? "act" : "bad", process, from,
+                     process);
+        add_guard (out, process);
+        text_printf (out, " -> pc%u := %u", process, to);
+        add_assign (out, process, shape);
+        add_assign (out, process, shape);
+        text_add (out, ";\n");
+    }
+    text_add (out, "}\n");
+}
+
+static char *
+random_program (uint64_t seed)
+{
+    text out = TEXT_EMPTY;
+    random_state = seed * 2862933555777941757u + 3037000493u;
+    enum shape shape = (enum shape) pick (SHAPES);
+    unsigned processes = 2 + pick (2);
+    text_add (&out, "var g, h, a, b : int;\n");
+    for (unsigned i = 1; i <= processes; i++)
+        text_printf (&out, "var x%u, y%u : int;\ncontrol pc%u;\n", i, i, i);
+    uint64_t twin = random_state;
+    for (unsigned i = 1; i <= processes; i++) {
+        if (shape == TWINS)
+            random_state = twin;
+        add_process (&out, i, shape);
+    }
+    if (strstr (text_string (&out), "[bad]") && pick (3))
+        text_add (&out, "error action bad;\n");
+    if (pick (2))
+        text_printf (&out, "error pc1 = %u && pc2 = %u%s;\n", 1 + pick (2), 1 + pick (2), pick (2) ? " && g <= 1" : "");
+    return text_take (&out);
+}
+
+struct outcome {
+    gcl_exploration *search;
+    bool bad; /* a command with the error action fired */
+};
+
+static struct outcome
+explore (const gcl_model *m, unsigned reductions, enum gcl_memory memory, enum explore_order order, uint64_t states)
+{
+    budget *b = budget_new ((budget_limits){ .states = states });
+    gcl_explore_options o = { .reductions = reductions, .memory = memory, .order = order };
+    struct outcome r = { gcl_explore (m, &o, b), false };
+    for (size_t c = 0; c < gcl_command_count (m); c++) {
+        text name = TEXT_EMPTY;
+        gcl_command_name (m, c, &name);
+        r.bad = r.bad || (r.search->fired[c] && strstr (text_string (&name), "bad"));
+        text_free (&name);
+    }
+    budget_free (b);
+    return r;
+}
+
+static void
+check_run (const gcl_model *m, const gcl_exploration *e, uint64_t seed, const char *what)
+{
+    text why = TEXT_EMPTY;
+    if (e->run)
+        ck_assert_msg (gcl_replay (m, e->run, &why), "seed %llu %s: %s", (unsigned long long) seed, what,
+                       text_string (&why));
+    ck_assert_msg ((e->answer == ANSWER_YES) == (e->run != NULL), "seed %llu %s", (unsigned long long) seed, what);
+    text_free (&why);
+}
+
+static const struct {
+    const char *name;
+    unsigned bit;
+} reductions[] = {
+#define X(name, constant, keeps, does) { name, GCL_REDUCTION (constant) },
+    GCL_REDUCTIONS (X)
+#undef X
+};
+enum { REDUCTIONS = sizeof reductions / sizeof *reductions };
+
+static bool
+keeps_deadlocks (unsigned set)
+{
+    return !(set & GCL_REDUCTION (GCL_DOMINATING));
+}
+
+static void
+check_same (const gcl_model *m, const struct outcome *full, unsigned set, enum explore_order order, uint64_t seed)
+{
+    struct outcome r = explore (m, set, GCL_EXACT, order, 0);
+    text what = TEXT_EMPTY;
+    for (size_t i = 0; i < REDUCTIONS; i++)
+        if (set & reductions[i].bit)
+            text_printf (&what, "%s ", reductions[i].name);
+    check_run (m, r.search, seed, text_string (&what));
+    bool cyclic = r.search->answer == ANSWER_UNKNOWN && strstr (r.search->reason, "cycle");
+    if (!cyclic && !(set & GCL_REDUCTION (GCL_ACYCLIC) && r.search->answer == ANSWER_YES)) {
+        ck_assert_msg (r.search->answer == full->search->answer && r.bad == full->bad
+                           && r.search->error_state == full->search->error_state,
+                       "seed %llu %s: errors differ", (unsigned long long) seed, text_string (&what));
+        ck_assert_msg (!keeps_deadlocks (set) || (r.search->deadlocks > 0) == (full->search->deadlocks > 0),
+                       "seed %llu %s: %llu deadlocks instead of %llu", (unsigned long long) seed,
+                       text_string (&what), (unsigned long long) r.search->deadlocks,
+                       (unsigned long long) full->search->deadlocks);
+        ck_assert_msg (r.search->stats.states <= full->search->stats.states, "seed %llu %s: %llu states instead of %llu",
+                       (unsigned long long) seed, text_string (&what), (unsigned long long) r.search->stats.states,
+                       (unsigned long long) full->search->stats.states);
+    }
+    gcl_exploration_free (r.search);
+    text_free (&what);
+}
+
+static void
+check_hashed (const gcl_model *m, const struct outcome *full, enum gcl_memory memory, uint64_t seed)
+{
+    struct outcome r = explore (m, 0, memory, EXPLORE_DFS, 0);
+    check_run (m, r.search, seed, "hashed");
+    ck_assert_msg (r.search->answer != ANSWER_NO || r.search->omission == 0, "seed %llu", (unsigned long long) seed);
+    if (full->search->answer == ANSWER_NO)
+        ck_assert_msg (r.search->answer != ANSWER_YES, "seed %llu", (unsigned long long) seed);
+    ck_assert (r.search->stats.states <= full->search->stats.states);
+    gcl_exploration_free (r.search);
+}
+
+static void
+check_program (uint64_t seed)
+{
+    char *source = random_program (seed);
+    diag *why = diag_new ("random.gcl");
+    gcl_model *m = gcl_parse (source, strlen (source), why);
+    if (!m)
+        diag_print (why, stderr);
+    ck_assert_msg (m != NULL, "seed %llu:\n%s", (unsigned long long) seed, source);
+    struct outcome full = explore (m, 0, GCL_EXACT, EXPLORE_BFS, 20000);
+    check_run (m, full.search, seed, "full");
+    if (full.search->answer != ANSWER_UNKNOWN && full.search->stats.states < 20000) {
+        for (size_t i = 0; i < REDUCTIONS; i++) {
+            check_same (m, &full, reductions[i].bit, EXPLORE_BFS, seed);
+            check_same (m, &full, reductions[i].bit, EXPLORE_DFS, seed);
+        }
+        check_same (m, &full, pick (1u << REDUCTIONS) & ~GCL_REDUCTION (GCL_ACYCLIC), EXPLORE_BFS, seed);
+        check_same (m, &full, pick (1u << REDUCTIONS) & ~GCL_REDUCTION (GCL_ACYCLIC), EXPLORE_DFS, seed);
+        check_hashed (m, &full, GCL_BITSTATE, seed);
+        check_hashed (m, &full, GCL_COMPACT, seed);
+    }
+    gcl_exploration_free (full.search);
+    gcl_free (m);
+    diag_free (why);
+    xfree (source);
+}
+
+static uint64_t cases = 400;
+
+/* _i is the first seed of a block. */
+START_TEST (reductions_keep_what_they_promise)
+{
+    for (uint64_t k = 0; k < cases / 4; k++)
+        check_program ((uint64_t) _i * (cases / 4) + k);
+}
+END_TEST
+
+int
+main (int count, char **arguments)
+{
+    if (count > 1)
+        cases = strtoull (arguments[1], NULL, 10);
+    Suite *suite = suite_create ("gcl reductions");
+    TCase *tests = tcase_create ("random");
+    tcase_set_timeout (tests, 0);
+    tcase_add_loop_test (tests, reductions_keep_what_they_promise, 0, 4);
+    suite_add_tcase (suite, tests);
+    SRunner *runner = srunner_create (suite);
+    srunner_run_all (runner, CK_NORMAL);
+    int failed = srunner_ntests_failed (runner);
+    srunner_free (runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
