@@ -17,19 +17,26 @@ typedef struct node {
 
 /* A state with its signature, `length` words from words.at[from]. */
 typedef struct entry {
-    uint32_t block, state;
+    uint32_t state;
     size_t from, length;
 } entry;
+
+/* The states of a block are a range of one permutation, the dirty ones of
+ * them first while a round lasts. */
+typedef struct block {
+    uint32_t from, to, dirty;
+    uint32_t leaf; /* its node */
+} block;
 
 struct rank_tree {
     const lts *t;
     backward back;
     VEC (node) nodes;
-    VEC (uint32_t) leaf; /* per block: its node */
-    VEC (uint32_t) size; /* per block */
-    uint32_t *block_of;
+    VEC (block) blocks;
+    uint32_t *block_of, *elements, *place;
     VEC (uint32_t) dirty; /* states with a successor that changed its block */
     uint8_t *is_dirty;
+    VEC (uint32_t) touched; /* blocks with dirty states */
     VEC (entry) entries;
     VEC (uint64_t) words;
     VEC (uint32_t) moved; /* states that get a new block this round */
@@ -49,7 +56,7 @@ sign (rank_tree *r, uint32_t state)
 {
     const lts *t = r->t;
     entry *e = vec_add (&r->entries);
-    *e = (entry){ r->block_of[state], state, r->words.count, 0 };
+    *e = (entry){ state, r->words.count, 0 };
     for (size_t i = t->first[state]; i < t->first[state + 1]; i++)
         *vec_add (&r->words) = (uint64_t) t->steps[i].action << 32 | r->block_of[t->steps[i].target];
     uint64_t *mine = r->words.at + e->from;
@@ -83,48 +90,48 @@ static int
 compare_entries (const void *a, const void *b)
 {
     const entry *x = a, *y = b;
-    if (x->block != y->block)
-        return x->block < y->block ? -1 : 1;
     int order = compare_signatures (x, y);
     return order ? order : (x->state > y->state) - (x->state < y->state);
+}
+
+static void
+put (rank_tree *r, uint32_t at, uint32_t state)
+{
+    r->elements[at] = state;
+    r->place[state] = at;
+}
+
+/* Bring the dirty states of every block to the front of its range. */
+static void
+gather_dirty (rank_tree *r)
+{
+    vec_clear (&r->touched);
+    for (size_t i = 0; i < r->dirty.count; i++) {
+        uint32_t state = r->dirty.at[i], number = r->block_of[state];
+        block *b = &r->blocks.at[number];
+        if (b->to - b->from < 2)
+            continue;
+        if (!b->dirty)
+            *vec_add (&r->touched) = number;
+        uint32_t at = r->place[state], front = b->from + b->dirty++;
+        put (r, at, r->elements[front]);
+        put (r, front, state);
+    }
 }
 
 /* Sign the dirty states and, of each of their blocks, one of the others,
  * which all still have the signature that they had in common. */
 static void
-sign_dirty (rank_tree *r, const uint32_t *clean_of)
+sign_dirty (rank_tree *r)
 {
     vec_clear (&r->entries);
     vec_clear (&r->words);
-    for (size_t i = 0; i < r->dirty.count; i++) {
-        uint32_t state = r->dirty.at[i], b = r->block_of[state];
-        if (r->size.at[b] > 1)
-            sign (r, state);
+    for (size_t i = 0; i < r->touched.count; i++) {
+        const block *b = &r->blocks.at[r->touched.at[i]];
+        uint32_t end = b->from + b->dirty < b->to ? b->from + b->dirty + 1 : b->to;
+        for (uint32_t k = b->from; k < end; k++)
+            sign (r, r->elements[k]);
     }
-    size_t count = r->entries.count;
-    sorting_words = r->words.at;
-    if (count)
-        qsort (r->entries.at, count, sizeof *r->entries.at, compare_entries);
-    for (size_t i = 0; i < count; i++) {
-        uint32_t b = r->entries.at[i].block;
-        if ((i == 0 || r->entries.at[i - 1].block != b) && clean_of[b] != LTS_NONE)
-            sign (r, clean_of[b]);
-    }
-    sorting_words = r->words.at;
-    if (r->entries.count)
-        qsort (r->entries.at, r->entries.count, sizeof *r->entries.at, compare_entries);
-}
-
-/* One state per block that is not dirty, LTS_NONE where there is none. */
-static uint32_t *
-find_clean (const rank_tree *r)
-{
-    uint32_t *clean = xreallocarray (NULL, r->leaf.count, sizeof *clean);
-    memset (clean, 0xff, r->leaf.count * sizeof *clean);
-    for (uint32_t s = 0; s < r->t->states; s++)
-        if (!r->is_dirty[s])
-            clean[r->block_of[s]] = s;
-    return clean;
 }
 
 static uint32_t
@@ -134,38 +141,52 @@ add_leaf (rank_tree *r, uint32_t parent)
     return (uint32_t) r->nodes.count - 1;
 }
 
-/* Split one block: entries from .. to-1 are of it, sorted by signature.
- * The group of the clean state, else the first one, keeps the number. */
+/* Make entries from .. to-1, which have one signature, a block of its own,
+ * at the place *front in the range of the old one. */
 static void
-split_block (rank_tree *r, size_t from, size_t to, uint32_t clean)
+split_off (rank_tree *r, size_t from, size_t to, uint32_t old_leaf, uint32_t *front)
 {
-    const entry *e = r->entries.at;
-    uint32_t b = e[from].block;
-    if (!compare_signatures (&e[from], &e[to - 1]))
-        return;
-    size_t keep_from = from;
-    for (size_t i = from; i < to; i++)
-        if (e[i].state == clean)
-            keep_from = i;
-    entry kept = e[keep_from];
-    uint32_t old = r->leaf.at[b];
-    r->nodes.at[old].round = r->round;
-    r->leaf.at[b] = add_leaf (r, old);
-    uint32_t fresh = LTS_NONE;
+    uint32_t fresh = (uint32_t) r->blocks.count, start = *front;
     for (size_t i = from; i < to; i++) {
-        bool starts = i == from || compare_signatures (&r->entries.at[i - 1], &r->entries.at[i]);
-        if (!compare_signatures (&kept, &r->entries.at[i]))
-            continue;
-        if (starts) {
-            fresh = (uint32_t) r->leaf.count;
-            *vec_add (&r->leaf) = add_leaf (r, old);
-            *vec_add (&r->size) = 0;
-        }
-        r->size.at[fresh]++;
-        r->size.at[b]--;
+        put (r, (*front)++, r->entries.at[i].state);
         *vec_add (&r->moved) = r->entries.at[i].state;
         *vec_add (&r->moved_to) = fresh;
     }
+    *vec_add (&r->blocks) = (block){ start, *front, 0, add_leaf (r, old_leaf) };
+}
+
+/* Split one block: the entries from `from` on are of it.  The group of the
+ * clean state, else the first one, keeps the number. */
+static size_t
+split_block (rank_tree *r, uint32_t number, size_t from)
+{
+    block b = r->blocks.at[number];
+    bool has_clean = b.from + b.dirty < b.to;
+    size_t to = from + b.dirty + has_clean;
+    uint32_t clean = has_clean ? r->elements[b.from + b.dirty] : LTS_NONE;
+    r->blocks.at[number].dirty = 0;
+    qsort (r->entries.at + from, to - from, sizeof *r->entries.at, compare_entries);
+    const entry *e = r->entries.at;
+    if (!compare_signatures (&e[from], &e[to - 1]))
+        return to;
+    size_t keep = from;
+    for (size_t i = from; i < to && has_clean; i++)
+        if (e[i].state == clean)
+            keep = i;
+    r->nodes.at[b.leaf].round = r->round;
+    uint32_t front = b.from;
+    for (size_t i = from, end; i < to; i = end) {
+        for (end = i; end < to && !compare_signatures (&e[i], &e[end]);)
+            end++;
+        if (compare_signatures (&e[i], &e[keep]))
+            split_off (r, i, end, b.leaf, &front);
+    }
+    r->blocks.at[number].from = front;
+    r->blocks.at[number].leaf = add_leaf (r, b.leaf);
+    for (size_t i = from; i < to; i++)
+        if (e[i].state != clean && !compare_signatures (&e[i], &e[keep]))
+            put (r, front++, e[i].state);
+    return to;
 }
 
 /* Give the moved states their blocks; their predecessors are dirty next. */
@@ -194,14 +215,12 @@ static void
 refine_round (rank_tree *r)
 {
     r->round++;
-    uint32_t *clean = find_clean (r);
-    sign_dirty (r, clean);
-    for (size_t from = 0, to; from < r->entries.count; from = to) {
-        for (to = from; to < r->entries.count && r->entries.at[to].block == r->entries.at[from].block;)
-            to++;
-        split_block (r, from, to, clean[r->entries.at[from].block]);
-    }
-    xfree (clean);
+    gather_dirty (r);
+    sign_dirty (r);
+    sorting_words = r->words.at;
+    size_t from = 0;
+    for (size_t i = 0; i < r->touched.count; i++)
+        from = split_block (r, r->touched.at[i], from);
     apply_moves (r);
 }
 
@@ -212,11 +231,13 @@ rank_tree_new (const lts *t, uint32_t left, uint32_t right, budget *b)
     r->t = t;
     backward_init (&r->back, t);
     r->block_of = xcalloc (t->states, sizeof *r->block_of);
+    r->elements = xreallocarray (NULL, t->states, sizeof *r->elements);
+    r->place = xreallocarray (NULL, t->states, sizeof *r->place);
     r->is_dirty = xcalloc (t->states, 1);
     *vec_add (&r->nodes) = (node){ LTS_NONE, 0, LTS_NONE };
-    *vec_add (&r->leaf) = 0;
-    *vec_add (&r->size) = t->states;
+    *vec_add (&r->blocks) = (block){ 0, t->states, 0, 0 };
     for (uint32_t s = 0; s < t->states; s++) {
+        put (r, s, s);
         r->is_dirty[s] = 1;
         *vec_add (&r->dirty) = s;
     }
@@ -237,9 +258,11 @@ rank_tree_free (rank_tree *r)
         return;
     backward_free (&r->back);
     vec_free (&r->nodes);
-    vec_free (&r->leaf);
-    vec_free (&r->size);
+    vec_free (&r->blocks);
+    vec_free (&r->touched);
     xfree (r->block_of);
+    xfree (r->elements);
+    xfree (r->place);
     vec_free (&r->dirty);
     xfree (r->is_dirty);
     vec_free (&r->entries);
@@ -252,7 +275,7 @@ rank_tree_free (rank_tree *r)
 uint32_t
 rank_tree_rank (const rank_tree *r, uint32_t a, uint32_t b)
 {
-    uint32_t x = r->leaf.at[r->block_of[a]], y = r->leaf.at[r->block_of[b]];
+    uint32_t x = r->blocks.at[r->block_of[a]].leaf, y = r->blocks.at[r->block_of[b]].leaf;
     if (x == y)
         return LTS_NONE;
     while (x != y)
