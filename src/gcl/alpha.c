@@ -7,7 +7,7 @@
 #include "task.h"
 
 space *
-space_new (task *t)
+gcl_space_new (task *t)
 {
     space *s = xcalloc (1, sizeof *s);
     for (size_t v = 0; v < t->model->variable_count; v++)
@@ -20,7 +20,7 @@ space_new (task *t)
 }
 
 void
-space_free (space *s)
+gcl_space_free (space *s)
 {
     if (!s)
         return;

@@ -287,9 +287,9 @@ iterate (struct loop *l)
     gcl_iteration *row = next_row (l);
     row->predicates = t->predicates.count;
     report_predicates (t, l->result);
-    space *s = space_new (t);
+    space *s = gcl_space_new (t);
     bool more = iterate_in (l, s, row);
-    space_free (s);
+    gcl_space_free (s);
     row->queries = prover_queries (t->prover) - queries;
     row->cache_hits = t->cache_hits - hits;
     row->seconds = budget_seconds (t->budget) - start;

@@ -114,8 +114,8 @@ bool task_prepare (task *t);             /* false: see t->stop */
 bool task_prepare_iteration (task *t);   /* preconditions of new predicates */
 
 /* alpha.c */
-space *space_new (task *t);
-void space_free (space *s);
+space *gcl_space_new (task *t);
+void gcl_space_free (space *s);
 /* False: stopped by the budget or t->stop. */
 bool space_search (task *t, space *s);
 gcl_run *space_run (const task *t, const space *s);
