@@ -8,7 +8,7 @@ cycle_init (cycle *c, space *s, const query *q, const dense_options *o)
     *c = (cycle){ .space = s, .query = q, .subsumption = o->subsumption };
     for (size_t l = 0; l < q->label_count; l++)
         c->accept |= UINT64_C (1) << l;
-    if (q->non_zeno)
+    if (s->options.tick)
         c->accept |= CYCLE_TICK;
     c->known = pairs_new (s->budget);
 }

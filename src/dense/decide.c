@@ -119,7 +119,6 @@ options_for (const query *q, const dense_options *o)
     s.larger = o->extrapolation == DENSE_M || o->extrapolation == DENSE_M_PLUS || q->kind == QUERY_DEADLOCK;
     if (q->kind == QUERY_CYCLE && o->extrapolation == DENSE_NONE)
         s.extrapolation = DENSE_LU_PLUS; /* cycles close by equality only */
-    s.tick = q->kind == QUERY_CYCLE && q->non_zeno;
     return s;
 }
 
@@ -135,23 +134,46 @@ options_for_certificate (const query *q, const dense_options *o)
     return with;
 }
 
-verdict *
-dense_decide (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
+/* Answer with the given space; NULL if the model does not allow it. */
+static verdict *
+decide_in (const model *m, const query *q, const dense_options *o, space_options options, budget *b,
+           diag *why)
 {
-    dense_options with = options_for_certificate (q, o);
-    space *s = space_new (m, options_for (q, &with), b, why);
+    space *s = space_new (m, options, b, why);
     if (!s)
         return NULL;
     verdict *v = verdict_new ("zones");
     v->answer = ANSWER_UNKNOWN;
     if (q->kind == QUERY_CYCLE)
-        decide_by_cycle (s, q, &with, v);
+        decide_by_cycle (s, q, o, v);
     else
-        decide_by_reach (s, q, &with, v);
+        decide_by_reach (s, q, o, v);
     if (v->answer == ANSWER_UNKNOWN && !v->fault && !v->reason && budget_reason (b))
         verdict_set_unknown (v, budget_reason (b));
     v->stats.seconds = budget_seconds (b);
     v->stats.peak_kib = budget_peak_kib ();
     space_free (s);
     return v;
+}
+
+/* Time must diverge.  Mostly there is no accepting run at all, or the first
+ * lasso repeats in positive time; only otherwise the tick is needed. */
+static bool
+is_settled (const verdict *v, const budget *b)
+{
+    return v->answer == ANSWER_NO || v->fault || budget_reason (b)
+           || (v->evidence && v->evidence->loop_repeats);
+}
+
+verdict *
+dense_decide (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
+{
+    dense_options with = options_for_certificate (q, o);
+    space_options options = options_for (q, &with);
+    verdict *v = decide_in (m, q, &with, options, b, why);
+    if (!v || q->kind != QUERY_CYCLE || !q->non_zeno || is_settled (v, b))
+        return v;
+    verdict_free (v);
+    options.tick = true;
+    return decide_in (m, q, &with, options, b, why);
 }
