@@ -105,15 +105,22 @@ const command command_table[] = {
       .fewest = 1,
       .most = 1 },
     { .name = "refine",
-      .arguments = "MODEL",
-      .summary = "under-approximate by finer and finer periods until nothing is lost",
-      .more = "Explores the model at the periods 1, 1/2, 1/6, 1/24, ..., each of which contains the one before, and "
-              "stops with a run to the label (--label) or an infinite run (--words infinite), or when the sampled "
-              "system reaches all that dense time reaches, or at 1/Q (--up-to). For stopwatch automata, where "
-              "dense time is undecidable, it says what was covered.",
-      .example = "refine models/thesis/fig-6.3b.tck --words infinite",
+      .arguments = "MODEL.tck|MODEL.gcl",
+      .summary = "under-approximate, by finer periods or by more predicates, until nothing is lost",
+      .more =
+          "For automata: explores the model at the periods 1, 1/2, 1/6, 1/24, ..., each of which contains "
+          "the one before, and stops with a run to the label (--label) or an infinite run (--words "
+          "infinite), or when the sampled system reaches all that dense time reaches, or at 1/Q (--up-to). "
+          "For stopwatch automata, where dense time is undecidable, it says what was covered. For guarded "
+          "commands (a file name ending in .gcl): searches concrete states but tells them apart only by "
+          "control variables and predicates, and adds predicates where a step is not proved exact, until "
+          "an error is found or the structure is bisimilar to the program.",
+      .example = "refine models/thesis/ticket3.gcl",
       .run = command_refine,
-      .options = OPTION_BIT (RANGE) | OPTION_BIT (UP_TO) | OPTION_BIT (LABEL) | OPTION_BIT (WORDS),
+      .options = OPTION_BIT (RANGE) | OPTION_BIT (UP_TO) | OPTION_BIT (LABEL) | OPTION_BIT (WORDS)
+                 | OPTION_BIT (ORDER) | OPTION_BIT (PREDICATES) | OPTION_BIT (WITHOUT_GUARDS)
+                 | OPTION_BIT (LOCAL) | OPTION_BIT (LIGHT) | OPTION_BIT (WHOLE) | OPTION_BIT (CONCRETE_AFTER)
+                 | OPTION_BIT (STABLE) | OPTION_BIT (ITERATIONS) | OPTION_BIT (LIMIT_QUERY),
       .fewest = 1,
       .most = 1,
       .presets = { { OPTION_UP_TO, "720" }, { OPTION_WORDS, "finite" } } },

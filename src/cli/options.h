@@ -66,6 +66,23 @@ enum option_kind {
        "in which respect the two must be alike") \
     X (HIDE, "hide", 0, KIND_TEXT, "ACTION", NULL, "this action is invisible: weak equivalences") \
     X (UP_TO, "up-to", 0, KIND_COUNT, "Q", "12", "try the periods 1/1 to 1/Q") \
+    X (PREDICATES, "predicates", 0, KIND_TEXT, "CONDITION,...", NULL, \
+       "guarded commands: start with these predicates too") \
+    X (WITHOUT_GUARDS, "without-guards", 0, KIND_FLAG, NULL, NULL, \
+       "guarded commands: do not start with the conditions of the guards") \
+    X (LOCAL, "local", 0, KIND_FLAG, NULL, NULL, \
+       "guarded commands: a predicate belongs to the control state that needs it") \
+    X (LIGHT, "light", 0, KIND_FLAG, NULL, NULL, \
+       "guarded commands: no prover, every weakest precondition becomes a predicate") \
+    X (WHOLE, "whole", 0, KIND_FLAG, NULL, NULL, \
+       "guarded commands: finish and check the iteration that finds an error") \
+    X (CONCRETE_AFTER, "concrete-after", 0, KIND_COUNT, "N", "0", \
+       "guarded commands: a step not exact in N iterations in a row makes its values predicates (0: never)") \
+    X (STABLE, "stable", 0, KIND_COUNT, "N", "0", \
+       "guarded commands: stop after N iterations without change and list what is not proved (0: never)") \
+    X (ITERATIONS, "iterations", 0, KIND_COUNT, "N", "0", "at most so many iterations (0: no limit)") \
+    X (LIMIT_QUERY, "limit-query", 0, KIND_SECONDS, "SECONDS", NULL, \
+       "guarded commands: what the prover does not decide in so long is not proved") \
     X (SEED, "seed", 's', KIND_COUNT, "N", "1", "start of the random choices") \
     X (STEPS, "steps", 'n', KIND_COUNT, "N", "20", "how many steps to walk") \
     X (RUN, "run", 0, KIND_FILE, "FILE", NULL, "replay the run in a JSON answer instead of walking") \

@@ -1,0 +1,24 @@
+/* program.h: models of guarded commands for the program: loading, runs. */
+#ifndef PROGRAM_H
+#define PROGRAM_H
+#include "command.h"
+#include "gcl.h"
+#include "json.h"
+
+typedef struct program_source {
+    const char *name;
+    text text;
+    gcl_model *model;
+} program_source;
+
+/* Is this the name of a file of guarded commands? */
+bool program_is_one (const char *name);
+/* Read the model named by the first argument; false after messages. */
+bool program_load (const invocation *in, program_source *s);
+void program_unload (program_source *s);
+
+/* A run as a table: command, and the variables that it changed. */
+void program_show_run (const gcl_model *m, const gcl_run *r);
+/* The same as a member "run". */
+void program_write_run (const gcl_model *m, const gcl_run *r, json_writer *w);
+#endif
