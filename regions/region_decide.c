@@ -20,11 +20,11 @@ answer_limit (const question *u)
     verdict_set_unknown (u->verdict, reason ? reason : "memory limit");
 }
 
-/* Yes, shown by the run along the path through g, the graph or a part of it. */
+/* Yes, shown by the run along the path. */
 static void
-answer_yes (const question *u, const region_graph *g, region_path *p, bool repeats)
+answer_yes (const question *u, region_path *p, bool repeats)
 {
-    u->verdict->evidence = region_path_run (g, p, repeats, u->query->non_zeno, NULL);
+    u->verdict->evidence = region_path_run (u->graph, p, repeats, u->query->non_zeno, NULL);
     if (u->verdict->evidence)
         u->verdict->answer = ANSWER_YES;
     else
@@ -36,7 +36,7 @@ answer_node (const question *u, uint32_t node)
 {
     region_path p = { .edges = VEC_EMPTY };
     region_path_to (u->graph, node, &p);
-    answer_yes (u, u->graph, &p, false);
+    answer_yes (u, &p, false);
     region_path_free (&p);
 }
 
@@ -135,8 +135,9 @@ answer_deadlock (const question *u)
 
 /* A lasso in the graph whose loop is any cycle that meets the duties. */
 static region_end
-find_plain_lasso (const region_graph *g, const query *q, bool dense, region_path *lasso)
+find_plain_lasso (const question *u, bool dense, region_path *lasso)
 {
+    const region_graph *g = u->graph;
     uint32_t count = region_graph_count (g);
     if (!budget_allows (g->space->budget, (size_t) count * REGION_SCC_BYTES))
         return REGION_LIMIT;
@@ -150,8 +151,9 @@ find_plain_lasso (const region_graph *g, const query *q, bool dense, region_path
         region_part part = { g, stay, start + 1 };
         for (uint32_t i = start; i < ends[start]; i++)
             stay[order[i]] = part.tag;
-        if (region_part_accepts (&part, order + start, ends[start] - start, q, dense))
-            end = region_part_lasso (&part, order[start], q, dense, lasso) ? REGION_FOUND : REGION_LIMIT;
+        if (region_part_accepts (&part, order + start, ends[start] - start, u->query, dense))
+            end =
+                region_part_lasso (&part, order[start], u->query, dense, lasso) ? REGION_FOUND : REGION_LIMIT;
     }
     region_scc_free (scc);
     xfree (order);
@@ -160,13 +162,14 @@ find_plain_lasso (const region_graph *g, const query *q, bool dense, region_path
     return end;
 }
 
+/* Any cycle of the graph will do: dense time, and period 1. */
 static void
-answer_dense_cycle (const question *u)
+answer_plain_cycle (const question *u, bool dense)
 {
     region_path lasso = { .edges = VEC_EMPTY };
-    region_end end = find_plain_lasso (u->graph, u->query, true, &lasso);
+    region_end end = find_plain_lasso (u, dense, &lasso);
     if (end == REGION_FOUND)
-        answer_yes (u, u->graph, &lasso, false);
+        answer_yes (u, &lasso, !dense);
     else if (end == REGION_LIMIT)
         answer_limit (u);
     else
@@ -204,24 +207,6 @@ settle_loop (const question *u)
     text_free (&why);
 }
 
-/* Period 1, the largest there is to expect, needs no orbit graphs: its runs
- * are the paths of a part of the graph (R11). */
-static bool
-answer_period_one (const question *u)
-{
-    size_t bytes = u->graph->edges.count * sizeof (region_edge);
-    if (!budget_allows (u->graph->space->budget, 2 * bytes))
-        return false;
-    region_graph *part = region_graph_integral (u->graph);
-    region_path lasso = { .edges = VEC_EMPTY };
-    bool found = find_plain_lasso (part, u->query, false, &lasso) == REGION_FOUND;
-    if (found)
-        answer_yes (u, part, &lasso, true);
-    region_path_free (&lasso);
-    region_graph_integral_free (part);
-    return found;
-}
-
 static void
 answer_by_orbits (const question *u)
 {
@@ -231,7 +216,7 @@ answer_by_orbits (const question *u)
     region_end end =
         orbit_decide (u->graph, u->query, &lasso, prove ? &proof : NULL, &u->verdict->stats.visited);
     if (end == REGION_FOUND) {
-        answer_yes (u, u->graph, &lasso, true);
+        answer_yes (u, &lasso, true);
     } else if (end == REGION_LIMIT) {
         answer_limit (u);
     } else {
@@ -244,11 +229,15 @@ answer_by_orbits (const question *u)
 }
 
 static void
-answer_any_cycle (const question *u)
+answer_cycle (const question *u)
 {
-    if (!answer_period_one (u))
+    if (!u->any_period)
+        answer_plain_cycle (u, true);
+    else if (u->graph->integral)
+        answer_plain_cycle (u, false);
+    else
         answer_by_orbits (u);
-    if (u->verdict->answer == ANSWER_YES)
+    if (u->any_period && u->verdict->answer == ANSWER_YES)
         settle_loop (u);
 }
 
@@ -269,10 +258,8 @@ answer_question (const question *u)
         u->verdict->answer = ANSWER_NO;
     else if (u->query->kind == QUERY_DEADLOCK)
         answer_deadlock (u);
-    else if (u->any_period)
-        answer_any_cycle (u);
     else
-        answer_dense_cycle (u);
+        answer_cycle (u);
 }
 
 /* What the model may have and this question still cannot cope with. */
@@ -293,21 +280,39 @@ is_covered (const region_space *s, const query *q, bool any_period, diag *why)
     return true;
 }
 
+/* Build the graph, answer, and let the graph go. */
+static verdict *
+decide_on (const question *asked, TAKE region_space *space, bool integral)
+{
+    question u = *asked;
+    bool orbit = u.any_period && u.query->kind == QUERY_CYCLE;
+    u.graph = region_graph_new (space, integral);
+    u.verdict = verdict_new (orbit ? "orbit" : "regions");
+    answer_question (&u);
+    u.verdict->stats.states = region_graph_count (u.graph);
+    u.verdict->stats.transitions = u.graph->edges.count;
+    u.verdict->stats.seconds = budget_seconds (space->budget);
+    u.verdict->stats.peak_kib = budget_peak_kib ();
+    region_graph_free (u.graph);
+    return u.verdict;
+}
+
+/* Period 1, the largest there is to expect, comes first: its part of the
+ * graph is small and needs no orbit graphs (R11). */
 verdict *
 regions_decide (const model *m, const query *q, bool any_period, budget *b, diag *why)
 {
+    question u = { .query = q, .any_period = any_period };
     region_space *space = region_space_new (m, q, b, why);
     if (!space || !is_covered (space, q, any_period, why)) {
         region_space_free (space);
         return NULL;
     }
-    bool orbit = any_period && q->kind == QUERY_CYCLE;
-    question u = { q, any_period, region_graph_new (space), verdict_new (orbit ? "orbit" : "regions") };
-    answer_question (&u);
-    u.verdict->stats.states = region_graph_count (u.graph);
-    u.verdict->stats.transitions = u.graph->edges.count;
-    u.verdict->stats.seconds = budget_seconds (b);
-    u.verdict->stats.peak_kib = budget_peak_kib ();
-    region_graph_free (u.graph);
-    return u.verdict;
+    if (!any_period || q->kind != QUERY_CYCLE)
+        return decide_on (&u, space, false);
+    verdict *v = decide_on (&u, space, true);
+    if (v->fault || v->answer != ANSWER_NO)
+        return v;
+    verdict_free (v);
+    return decide_on (&u, region_space_new (m, q, b, why), false);
 }

@@ -5,10 +5,11 @@
 #define FITS(b, v) ((v)->count < (v)->room || budget_allows ((b), 2 * (v)->room * sizeof *(v)->at))
 
 region_graph *
-region_graph_new (TAKE region_space *s)
+region_graph_new (TAKE region_space *s, bool integral)
 {
     region_graph *g = xcalloc (1, sizeof *g);
     g->space = s;
+    g->integral = integral;
     g->states = store_new (s->shape->words, s->budget);
     g->orbits = orbit_steps_new (s->shape->clocks, s->budget);
     g->found = REGION_NO_NODE;
@@ -170,6 +171,8 @@ expand (region_graph *g, uint32_t node)
     const region_site *site = region_space_expand (g->space, number);
     if (!site || !expand_delay (g, node, number, site))
         return REGION_LIMIT;
+    if (g->integral && g->now->classes)
+        return REGION_DONE;
     return expand_joints (g, node, number);
 }
 

@@ -54,8 +54,8 @@ typedef struct region_space {
     region_shape *shape;
     uint32_t *clock_of; /* tracked clock -> clock of the model */
     uint16_t *tracked;  /* clock of the product -> tracked clock or REGION_NO_CLOCK */
-    bool copies;       /* some clock is assigned another one */
-    bool moves_clocks; /* some clock is assigned something else than 0 */
+    bool copies;        /* some clock is assigned another one */
+    bool moves_clocks;  /* some clock is assigned something else than 0 */
     store *discrete;
     VEC (region_site) sites;
     arena *memory;
@@ -97,6 +97,7 @@ typedef enum region_end { REGION_DONE, REGION_FOUND, REGION_FAULT, REGION_LIMIT 
  * the edges of node n, once all are expanded. */
 typedef struct region_graph {
     region_space *space;
+    bool integral;
     store *states;
     orbit_steps *orbits;
     VEC (region_edge) edges;
@@ -109,16 +110,13 @@ typedef struct region_graph {
     uint64_t *packed, *gone;
 } region_graph;
 
-region_graph *region_graph_new (TAKE region_space *s);
+/* `integral`: only the part that the period 1 can walk (R11), where joint
+ * edges are taken from regions without classes. */
+region_graph *region_graph_new (TAKE region_space *s, bool integral);
 void region_graph_free (region_graph *g);
 /* Explore breadth first until a target (if asked to look for one), a faulty
  * edge that can fire, a limit or the end. */
 region_end region_graph_build (region_graph *g, bool stop_at_target);
-
-/* The part of the graph that the period 1 can walk (R11); it shares the
- * nodes with g, which must outlive it, and is freed by its own function. */
-region_graph *region_graph_integral (const region_graph *g);
-void region_graph_integral_free (region_graph *part);
 
 uint32_t region_graph_count (const region_graph *g);
 uint32_t region_graph_site (const region_graph *g, uint32_t node);

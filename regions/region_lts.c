@@ -12,7 +12,7 @@ build_graph (const model *m, const query *q, budget *b, diag *why)
     region_space *space = region_space_new (m, q, b, why);
     if (!space)
         return NULL;
-    region_graph *g = region_graph_new (space);
+    region_graph *g = region_graph_new (space, false);
     region_end end = region_graph_build (g, false);
     if (end == REGION_DONE)
         return g;

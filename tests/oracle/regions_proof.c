@@ -196,7 +196,7 @@ check_automaton (trial *t)
     t->q = (query){ .kind = QUERY_CYCLE, .process = MODEL_NONE, .location = MODEL_NONE, .labels = &label };
     t->q.label_count = m->label_count ? 1 : 0;
     t->q.non_zeno = t->seed & 8;
-    t->g = region_graph_new (region_space_new (m, &t->q, b, why));
+    t->g = region_graph_new (region_space_new (m, &t->q, b, why), false);
     t->wanted = region_space_all_labels (t->g->space) | (t->q.non_zeno ? REGION_MARK_TIME : 0);
     t->proof = (orbit_proof){ .order = NULL };
     region_path lasso = { .edges = VEC_EMPTY };
