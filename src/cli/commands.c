@@ -124,6 +124,19 @@ const command command_table[] = {
       .fewest = 1,
       .most = 1,
       .presets = { { OPTION_UP_TO, "720" }, { OPTION_WORDS, "finite" } } },
+    { .name = "explore",
+      .arguments = "MODEL.gcl",
+      .summary = "visit all states of guarded commands, with reductions",
+      .more = "Plain exploration of guarded commands. --reduce names reductions, each of which keeps what it "
+              "promises: dead, equivalent, linear, symmetry and acyclic (bisimulation), por and merge (weak traces "
+              "and deadlocks), dominating (errors). The full search runs beside the reduced one, to show what was "
+              "saved. --memory bitstate or compact keeps hashes only: an error found is real, a \"no\" becomes "
+              "\"unknown\" with the probability that a state was missed.",
+      .example = "explore models/thesis/ticket2.gcl --reduce dead,linear,symmetry --limit-states 100000",
+      .run = command_explore,
+      .options = OPTION_BIT (ORDER) | OPTION_BIT (REDUCE) | OPTION_BIT (MEMORY) | OPTION_BIT (BITSTATE_SIZE),
+      .fewest = 1,
+      .most = 1 },
     { .name = "lts",
       .arguments = "compare A.aut B.aut | minimise A.aut",
       .summary = "compare or minimise transition systems in Aldebaran's format",

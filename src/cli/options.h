@@ -83,6 +83,12 @@ enum option_kind {
     X (ITERATIONS, "iterations", 0, KIND_COUNT, "N", "0", "at most so many iterations (0: no limit)") \
     X (LIMIT_QUERY, "limit-query", 0, KIND_SECONDS, "SECONDS", NULL, \
        "guarded commands: what the prover does not decide in so long is not proved") \
+    X (REDUCE, "reduce", 0, KIND_TEXT, "NAME,...", NULL, \
+       "guarded commands: dead, equivalent, linear, symmetry, por, merge, dominating or acyclic") \
+    X (MEMORY, "memory", 0, KIND_CHOICE, "exact|bitstate|compact", "exact", \
+       "guarded commands: keep states, bits or 64-bit hashes") \
+    X (BITSTATE_SIZE, "bitstate-size", 0, KIND_SIZE, "BYTES", NULL, \
+       "guarded commands: the size of the bit array (16M unless told)") \
     X (SEED, "seed", 's', KIND_COUNT, "N", "1", "start of the random choices") \
     X (STEPS, "steps", 'n', KIND_COUNT, "N", "20", "how many steps to walk") \
     X (RUN, "run", 0, KIND_FILE, "FILE", NULL, "replay the run in a JSON answer instead of walking") \
