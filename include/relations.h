@@ -14,7 +14,8 @@
 typedef struct relations_options {
     bool linear_programs; /* decide fixed points by lp.h, too, and stop on a
                              difference; slower */
-    bool no_shortcut;     /* skip the single edge cycles: for tests */
+    bool no_shortcut;     /* skip the single edge cycles, */
+    bool no_joins;        /* skip the search with joined relations: for tests */
 } relations_options;
 
 /* The unknown period: q->kind is QUERY_CYCLE.  A yes comes with a run whose

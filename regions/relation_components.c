@@ -15,12 +15,21 @@ typedef struct tarjan {
     VEC (uint32_t) stack;
     VEC (frame) frames;
     uint32_t seen;
+    /* To try what removing a node would leave: nothing outside component
+     * `within`, nor at node `without`; zones in accepting components are then
+     * only counted. */
+    bool trial;
+    uint32_t within, without;
+    size_t left;
 } tarjan;
 
 static bool
-is_left (const graph *g, uint32_t z)
+is_left (const tarjan *t, uint32_t z)
 {
-    return g->zones.at[z].covered_by == MODEL_NONE && !g->zones.at[z].removed;
+    const reached *r = &t->graph->zones.at[z];
+    if (t->trial)
+        return t->graph->component.at[z] == t->within && r->node != t->without;
+    return r->covered_by == MODEL_NONE && !r->removed;
 }
 
 static void
@@ -55,12 +64,14 @@ close_component (tarjan *t, uint32_t root)
         marks |= relation_graph_marks (g, t->stack.at[first]);
     } while (t->stack.at[first] != root);
     bool cycles = t->stack.count - first > 1 || steps_to_itself (g, root);
-    uint32_t number = MODEL_NONE;
-    if (cycles && (t->marks & ~marks) == 0)
-        number = g->component_count++;
+    bool accepting = cycles && (t->marks & ~marks) == 0;
+    if (accepting)
+        t->left += t->stack.count - first;
+    uint32_t number = accepting && !t->trial ? g->component_count++ : MODEL_NONE;
     for (size_t i = first; i < t->stack.count; i++) {
-        g->component.at[t->stack.at[i]] = number;
         t->open[t->stack.at[i]] = false;
+        if (!t->trial)
+            g->component.at[t->stack.at[i]] = number;
     }
     t->stack.count = first;
 }
@@ -75,7 +86,7 @@ visit_from (tarjan *t, uint32_t start)
         const reached *r = &g->zones.at[f->zone];
         if (f->edge < r->edge_count) {
             uint32_t to = relation_graph_alive (g, g->edges.at[r->first_edge + f->edge++].to);
-            if (!is_left (g, to))
+            if (!is_left (t, to))
                 continue;
             if (!t->index[to])
                 open_zone (t, to);
@@ -92,14 +103,32 @@ visit_from (tarjan *t, uint32_t start)
     }
 }
 
+static void
+tarjan_init (tarjan *t, graph *g, uint64_t marks)
+{
+    size_t count = g->zones.count;
+    *t = (tarjan){ .graph = g, .marks = marks, .stack = VEC_EMPTY, .frames = VEC_EMPTY };
+    t->index = xcalloc (count + 1, sizeof *t->index);
+    t->low = xcalloc (count + 1, sizeof *t->low);
+    t->open = xcalloc (count + 1, sizeof *t->open);
+}
+
+static void
+tarjan_clear (tarjan *t)
+{
+    xfree (t->index);
+    xfree (t->low);
+    xfree (t->open);
+    vec_free (&t->stack);
+    vec_free (&t->frames);
+}
+
 void
 relation_graph_components (graph *g, uint64_t marks)
 {
     size_t count = g->zones.count;
-    tarjan t = { .graph = g, .marks = marks, .stack = VEC_EMPTY, .frames = VEC_EMPTY };
-    t.index = xcalloc (count + 1, sizeof *t.index);
-    t.low = xcalloc (count + 1, sizeof *t.low);
-    t.open = xcalloc (count + 1, sizeof *t.open);
+    tarjan t;
+    tarjan_init (&t, g, marks);
     vec_clear (&g->component);
     vec_reserve (&g->component, count);
     g->component.count = count;
@@ -107,11 +136,23 @@ relation_graph_components (graph *g, uint64_t marks)
         g->component.at[z] = MODEL_NONE;
     g->component_count = 0;
     for (uint32_t z = 0; z < count; z++)
-        if (is_left (g, z) && !t.index[z])
+        if (is_left (&t, z) && !t.index[z])
             visit_from (&t, z);
-    xfree (t.index);
-    xfree (t.low);
-    xfree (t.open);
-    vec_free (&t.stack);
-    vec_free (&t.frames);
+    tarjan_clear (&t);
+}
+
+size_t
+relation_graph_left_without (graph *g, uint64_t marks, uint32_t component, const uint32_t *zones,
+                             size_t count, uint32_t number)
+{
+    tarjan t;
+    tarjan_init (&t, g, marks);
+    t.trial = true;
+    t.within = component;
+    t.without = number;
+    for (size_t i = 0; i < count; i++)
+        if (is_left (&t, zones[i]) && !t.index[zones[i]])
+            visit_from (&t, zones[i]);
+    tarjan_clear (&t);
+    return t.left;
 }

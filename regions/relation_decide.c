@@ -45,25 +45,30 @@ rarest_mark (const decision *d, const dbm *hulls, uint32_t count)
 
 typedef struct candidate {
     uint32_t node;
+    uint32_t earliest; /* zone */
     unsigned dimension;
-    unsigned zones;
 } candidate;
 
 static int
-by_promise (const void *a, const void *b)
+by_dimension (const void *a, const void *b)
 {
     const candidate *x = a, *y = b;
     if (x->dimension != y->dimension)
         return x->dimension < y->dimension ? -1 : 1;
-    if (x->zones != y->zones)
-        return x->zones < y->zones ? -1 : 1;
     return (x->node > y->node) - (x->node < y->node);
+}
+
+static int
+by_arrival (const void *a, const void *b)
+{
+    const candidate *x = a, *y = b;
+    return (x->earliest > y->earliest) - (x->earliest < y->earliest);
 }
 
 typedef VEC (candidate) candidates;
 
-/* Nodes of a component that may serve as start, the most promising first:
- * few numbers open at the start make small relations. */
+/* Nodes of a component that may serve as start: every accepting loop passes
+ * one of them. */
 static void
 find_candidates (const decision *d, uint32_t component, candidates *all)
 {
@@ -77,14 +82,44 @@ find_candidates (const decision *d, uint32_t component, candidates *all)
     for (uint32_t n = 0; n < count; n++) {
         if (!hulls[n].size || (s->places.at[s->nodes.at[n].place].marks & mark) != mark)
             continue;
-        unsigned zones = 0;
+        uint32_t earliest = MODEL_NONE;
         for (uint32_t z = g->first.at[n]; z != MODEL_NONE; z = g->zones.at[z].next)
-            zones += g->component.at[z] == component;
-        *vec_add (all) = (candidate){ n, relation_search_dimension (&hulls[n]), zones };
+            if (g->component.at[z] == component && z < earliest)
+                earliest = z;
+        *vec_add (all) = (candidate){ n, earliest, relation_search_dimension (&hulls[n]) };
     }
-    qsort (all->at, all->count, sizeof *all->at, by_promise);
     xfree (hulls);
     arena_free (memory);
+}
+
+/* Zones visited in all when starts are compared. */
+enum { MOST_TRIALS = 4000000 };
+
+/* The candidate without which the fewest zones stay on accepting cycles: one
+ * search from there settles the most.  Among equals the one with the fewest
+ * numbers open makes the smallest relations. */
+static uint32_t
+best_start (const decision *d, uint32_t component, candidates *all)
+{
+    graph *g = d->graph;
+    VEC (uint32_t) zones = VEC_EMPTY;
+    for (uint32_t z = 0; z < g->zones.count; z++)
+        if (g->component.at[z] == component)
+            *vec_add (&zones) = z;
+    qsort (all->at, all->count, sizeof *all->at, by_dimension);
+    uint32_t best = all->at[0].node;
+    size_t least = SIZE_MAX, work = 0;
+    for (size_t i = 0; i < all->count && least > 0 && work < MOST_TRIALS; i++) {
+        size_t left =
+            relation_graph_left_without (g, d->wanted, component, zones.at, zones.count, all->at[i].node);
+        work += g->zones.count;
+        if (left < least) {
+            least = left;
+            best = all->at[i].node;
+        }
+    }
+    vec_free (&zones);
+    return best;
 }
 
 /* --- answers --- */
@@ -200,11 +235,13 @@ try_ring (decision *d, uint32_t component, uint32_t zone, ring *r)
 
 enum { MOST_RINGS = 24 };
 
-/* Try one cycle each at some zones of a component. */
+/* Try one cycle each at some zones of a component, those with a short way
+ * there first. */
 static bool
-try_shortcut (decision *d, uint32_t component, const candidates *all)
+try_shortcut (decision *d, uint32_t component, candidates *all)
 {
     const graph *g = d->graph;
+    qsort (all->at, all->count, sizeof *all->at, by_arrival);
     ring r = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
     bool found = false;
     for (size_t i = 0; i < all->count && i < MOST_RINGS && !found; i++)
@@ -221,6 +258,49 @@ try_shortcut (decision *d, uint32_t component, const candidates *all)
 
 /* --- the whole search --- */
 
+/* A search that found nothing: no accepting loop of the component passes the
+ * start. */
+static void
+settle (decision *d, const search *s)
+{
+    if (d->certificate)
+        relation_certificate_add_search (d->certificate, s);
+    relation_graph_remove (d->graph, s->component, s->start);
+}
+
+/* First with joins, which are fast and mostly enough to see that there is
+ * nothing.  True if so. */
+static bool
+search_joined (decision *d, uint32_t component, uint32_t start)
+{
+    search *s = start_search (d, component, start);
+    s->joins = true;
+    bool nothing = relation_search_run (s) && s->found_relation == MODEL_NONE;
+    d->relations += s->relations.count;
+    if (nothing)
+        settle (d, s);
+    relation_search_free (s);
+    return nothing;
+}
+
+/* True: there is an answer, or no budget left. */
+static bool
+search_exactly (decision *d, uint32_t component, uint32_t start)
+{
+    search *s = start_search (d, component, start);
+    bool finished = relation_search_run (s), found = s->found_relation != MODEL_NONE;
+    d->relations += s->relations.count;
+    if (found)
+        answer_yes (d, s);
+    else if (s->disagreement)
+        verdict_set_unknown (d->verdict, "internal error: a linear program and the search for negative "
+                                         "cycles differ");
+    else if (finished)
+        settle (d, s);
+    relation_search_free (s);
+    return !finished || found;
+}
+
 /* Search from the best start of a component.  True: there is an answer or
  * no budget left; false: no loop through that node, which is now removed. */
 static bool
@@ -228,27 +308,14 @@ search_component (decision *d, uint32_t component, bool shortcut)
 {
     candidates all = VEC_EMPTY;
     find_candidates (d, component, &all);
-    uint32_t start = all.at[0].node;
-    bool ended = shortcut && !d->options.no_shortcut && try_shortcut (d, component, &all);
+    bool found = shortcut && !d->options.no_shortcut && try_shortcut (d, component, &all);
+    uint32_t start = found ? MODEL_NONE : best_start (d, component, &all);
     vec_free (&all);
-    if (ended)
+    if (found)
         return true;
-    search *s = start_search (d, component, start);
-    bool finished = relation_search_run (s);
-    d->relations += s->relations.count;
-    if (s->found_relation != MODEL_NONE)
-        answer_yes (d, s);
-    else if (s->disagreement)
-        verdict_set_unknown (d->verdict, "internal error: a linear program and the search for negative "
-                                         "cycles differ");
-    ended = !finished || s->found_relation != MODEL_NONE;
-    if (!ended) {
-        if (d->certificate)
-            relation_certificate_add_search (d->certificate, s);
-        relation_graph_remove (d->graph, component, start);
-    }
-    relation_search_free (s);
-    return ended;
+    if (!d->options.no_joins && search_joined (d, component, start))
+        return false;
+    return search_exactly (d, component, start);
 }
 
 /* Removing a node splits components; what is left is searched again until
@@ -263,7 +330,8 @@ search_all (decision *d)
             d->verdict->answer = ANSWER_NO;
             return;
         }
-        for (uint32_t c = 0; c < d->graph->component_count; c++)
+        /* The last ones are those nearest to the initial states. */
+        for (uint32_t c = d->graph->component_count; c-- > 0;)
             if (search_component (d, c, first))
                 return;
         first = false;

@@ -124,6 +124,18 @@ has_fixed_point (search *s, const relation *r, const dbm *zone)
     return found && !s->disagreement;
 }
 
+/* A zone with a fixed point: of those at the start node, covered or not, the
+ * one found first, because its path is the shortest. */
+static uint32_t
+earliest_zone (search *s, const relation *r)
+{
+    const graph *g = s->graph;
+    for (uint32_t z = 0; z < g->zones.count; z++)
+        if (g->zones.at[z].node == s->start && has_fixed_point (s, r, &g->zones.at[z].zone))
+            return z;
+    return MODEL_NONE;
+}
+
 void
 fixpoint_check (search *s, uint32_t number)
 {
@@ -134,7 +146,7 @@ fixpoint_check (search *s, uint32_t number)
     for (uint32_t z = g->first.at[s->start]; z != MODEL_NONE; z = g->zones.at[z].next)
         if (g->component.at[z] == s->component && has_fixed_point (s, r, &g->zones.at[z].zone)) {
             s->found_relation = number;
-            s->found_zone = z;
+            s->found_zone = earliest_zone (s, r);
             return;
         }
 }

@@ -45,6 +45,10 @@ uint32_t relation_graph_alive (const graph *g, uint32_t z);
 /* Number the strongly connected components of the alive zones, without
  * those removed, that have a step inside and, together, all `marks`. */
 void relation_graph_components (graph *g, uint64_t marks);
+/* How many zones would lie on accepting cycles of the component, whose zones
+ * are given, without those at a node? */
+size_t relation_graph_left_without (graph *g, uint64_t marks, uint32_t component, const uint32_t *zones,
+                                    size_t count, uint32_t number);
 /* No accepting loop inside the component passes the node. */
 void relation_graph_remove (graph *g, uint32_t component, uint32_t node);
 uint64_t relation_graph_marks (const graph *g, uint32_t zone);

@@ -211,6 +211,35 @@ make_room (search *s, uint32_t number, uint64_t marks, bool passed, const dbm *m
     return true;
 }
 
+/* In place of a stored relation with the same marks, if there is one, both
+ * joined: `m` becomes larger. */
+static void
+join_stored (search *s, uint32_t number, uint64_t marks, bool *passed, dbm *m)
+{
+    uint32_t *link = &s->first[number];
+    while (*link != MODEL_NONE && s->relations.at[*link].marks != marks)
+        link = &s->relations.at[*link].next;
+    if (*link == MODEL_NONE)
+        return;
+    relation *old = &s->relations.at[*link];
+    dbm_join (m, &old->matrix);
+    *passed = *passed || old->passed;
+    old->covered = true;
+    *link = old->next;
+    s->joined++;
+    normalise (s, number, m, passed);
+}
+
+/* Restrict the matrix to what the component reaches at the node. */
+static bool
+stay_inside (search *s, uint32_t number, dbm *m)
+{
+    s->index[0] = 0;
+    for (unsigned k = 1; k < s->hulls[number].size; k++)
+        s->index[k] = s->fixed + k - 1;
+    return dbm_meet (m, s->index, &s->hulls[number]);
+}
+
 static void
 add_relation (void *context, uint32_t number, const dbm *m)
 {
@@ -221,10 +250,7 @@ add_relation (void *context, uint32_t number, const dbm *m)
         return;
     dbm *work = &s->scratch;
     dbm_copy (work, m);
-    s->index[0] = 0;
-    for (unsigned k = 1; k < s->hulls[number].size; k++)
-        s->index[k] = s->fixed + k - 1;
-    if (!dbm_meet (work, s->index, &s->hulls[number]))
+    if (!stay_inside (s, number, work))
         return;
     const relation *parent = &s->relations.at[from->parent];
     bool passed = parent->passed;
@@ -232,6 +258,8 @@ add_relation (void *context, uint32_t number, const dbm *m)
     normalise (s, number, work, &passed);
     if (!make_room (s, number, marks, passed, work))
         return;
+    if (s->joins)
+        join_stored (s, number, marks, &passed, work);
     uint32_t fresh = (uint32_t) s->relations.count;
     relation *r = vec_add (&s->relations);
     *r = (relation){

@@ -32,6 +32,8 @@ typedef struct search {
     uint32_t component, start;
     uint64_t wanted; /* marks */
     bool non_zeno, linear_programs;
+    bool joins; /* see relation_search_run */
+    uint64_t joined;
     struct arena *memory;
     unsigned fixed;
     anchor *anchors; /* per bounded clock of the start */
@@ -50,7 +52,13 @@ search *relation_search_new (graph *g, uint32_t component, uint32_t start, uint6
                              bool linear_programs);
 void relation_search_free (search *s);
 /* Go on until a fixed point is found, nothing is left or the budget is used
- * up (false). */
+ * up (false).
+ *
+ * With `joins` set, relations that differ in nothing but their bounds are
+ * replaced by the smallest matrix that includes them.  Nothing found then
+ * still means that there is no fixed point, and the relations are still
+ * closed; a fixed point found may belong to no path (proofs/relations.md,
+ * Lemma 6). */
 bool relation_search_run (search *s);
 /* Follow one sequence of nodes and moves instead, of a cycle at the start. */
 bool relation_search_follow (search *s, const uint32_t *nodes, const uint32_t *moves, size_t length);

@@ -39,8 +39,9 @@ options_of (unsigned seed)
 static int
 grid_has_cycle (const model *m, const query *q, uint32_t denominator)
 {
-    reference_options o = { .numerator = 1, .denominator = denominator, .largest = MOST_CONSTANT,
-                            .most_states = 20000 };
+    reference_options o = {
+        .numerator = 1, .denominator = denominator, .largest = MOST_CONSTANT, .most_states = 20000
+    };
     reference *r = reference_new (m, &o);
     int found = reference_cycles (r, q->labels, q->label_count, q->non_zeno);
     if (!found && !reference_is_complete (r))
@@ -98,7 +99,9 @@ check_model (const model *m, uint64_t seed)
     for (uint32_t l = 0; l < m->label_count && l < 3; l++)
         labels[q.label_count++] = l;
     q.non_zeno = seed / 7 % 4 == 0;
-    relations_options o = { .linear_programs = seed % 3 == 0, .no_shortcut = seed % 2 };
+    relations_options o = { .linear_programs = seed % 3 == 0,
+                            .no_shortcut = seed % 2,
+                            .no_joins = seed % 5 == 0 };
     budget *b = budget_new ((budget_limits){ .states = 200000 });
     diag *why = diag_new ("random");
     verdict *v = relations_decide (m, &q, &o, b, why);
