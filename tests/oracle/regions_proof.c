@@ -181,14 +181,9 @@ check_proof (trial *t)
 }
 
 static void
-check_automaton (trial *t)
+check_source (trial *t, const char *source)
 {
-    random_options o = random_options_default ();
-    o.least_clocks = 2;
-    o.strict = 80;
-    o.copies = t->seed % 8 == 2;
-    char *source = t->seed % 4 ? ring_automaton (t->seed) : random_automaton (t->seed, &o);
-    diag *why = diag_new ("random");
+    diag *why = diag_new ("model");
     model *m = model_parse (source, strlen (source), why);
     budget *b = budget_new ((budget_limits){ .states = 200000 });
     uint32_t label = 0;
@@ -210,7 +205,37 @@ check_automaton (trial *t)
     budget_free (b);
     model_free (m);
     diag_free (why);
+}
+
+static void
+check_random (trial *t)
+{
+    random_options o = random_options_default ();
+    o.least_clocks = 2;
+    o.strict = 80;
+    o.copies = t->seed % 8 == 2;
+    ring_form form = { .ballast = t->seed % 5 ? 0 : 8 };
+    char *source = t->seed % 4 ? ring_automaton (t->seed, form) : random_automaton (t->seed, &o);
+    check_source (t, source);
     xfree (source);
+}
+
+/* Models with many more pairs than a random one. */
+static void
+check_drift (trial *t, const char *file)
+{
+    FILE *in = fopen (file, "r");
+    text source = TEXT_EMPTY;
+    if (!in || !text_read_all (&source, in)) {
+        fprintf (stderr, "%s cannot be read\n", file);
+        exit (1);
+    }
+    fclose (in);
+    unsigned long before = t->proofs;
+    check_source (t, text_string (&source));
+    if (t->proofs == before)
+        complain (t, "a drift model without a proof");
+    text_free (&source);
 }
 
 int
@@ -220,7 +245,9 @@ main (int count, char **arguments)
     uint64_t first = count > 2 ? strtoull (arguments[2], NULL, 10) : 1;
     trial t = { .seed = first };
     for (; t.seed < first + trials; t.seed++)
-        check_automaton (&t);
+        check_random (&t);
+    check_drift (&t, TACET_SOURCE "/models/drift/drift-3-loose.tck");
+    check_drift (&t, TACET_SOURCE "/models/drift/drift-4.tck");
     printf ("%lu automata: %lu proofs with %lu searches and %lu pairs\n", trials, t.proofs, t.searches,
             t.pairs);
     return 0;
