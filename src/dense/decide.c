@@ -7,6 +7,7 @@
 #include "cycle.h"
 #include "deadlock.h"
 #include "reach.h"
+#include "stopwatch.h"
 #include "store.h"
 
 dense_options
@@ -168,6 +169,8 @@ is_settled (const verdict *v, const budget *b)
 verdict *
 dense_decide (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
 {
+    if (model_has_stopwatches (m))
+        return stopwatch_decide (m, q, b, why);
     dense_options with = options_for_certificate (q, o);
     space_options options = options_for (q, &with);
     verdict *v = decide_in (m, q, &with, options, b, why);

@@ -44,8 +44,9 @@ static void
 complain (struct trial *t, const query *q, const dense_options *o, const char *what)
 {
     fprintf (stderr, "seed %llu, %s%s, order %d, extrapolation %d, subsumption %d, hull %d: %s\n%s\n",
-             (unsigned long long) t->seed, kind_names[q->kind], q->non_zeno ? " non-zeno" : "", (int) q->order,
-             (int) o->extrapolation, (int) o->subsumption, o->over_approximate, what, t->source);
+             (unsigned long long) t->seed, kind_names[q->kind], q->non_zeno ? " non-zeno" : "",
+             (int) q->order, (int) o->extrapolation, (int) o->subsumption, o->over_approximate, what,
+             t->source);
     t->failures++;
 }
 
@@ -150,7 +151,7 @@ check_model (struct trial *t)
 int
 main (int argc, char **argv)
 {
-    uint64_t cases = argc > 1 ? strtoull (argv[1], NULL, 10) : 400;
+    uint64_t cases = argc > 1 ? strtoull (argv[1], NULL, 10) : 250;
     uint64_t first = argc > 2 ? strtoull (argv[2], NULL, 10) : 0;
     unsigned failures = 0;
     for (uint64_t seed = first; seed < first + cases && failures < 5; seed++) {

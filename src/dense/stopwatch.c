@@ -1,0 +1,444 @@
+#include "stopwatch.h"
+
+#include <string.h>
+
+#include "alloc.h"
+
+/* Every call of PPL may fail for lack of memory or time: then the budget ends. */
+static bool
+done (watch *w, int code)
+{
+    if (code == PPL_TIMEOUT_EXCEPTION)
+        budget_stop (w->budget, "time limit: within an operation on polyhedra");
+    else if (code < 0)
+        budget_stop (w->budget, "polyhedra: no memory left, or numbers too large");
+    return code >= 0;
+}
+
+static void
+set_coefficient (ppl_Linear_Expression_t e, ppl_dimension_type variable, long value)
+{
+    mpz_t z;
+    ppl_Coefficient_t c;
+    mpz_init_set_si (z, value);
+    ppl_new_Coefficient_from_mpz_t (&c, z);
+    ppl_Linear_Expression_add_to_coefficient (e, variable, c);
+    ppl_delete_Coefficient (c);
+    mpz_clear (z);
+}
+
+static void
+set_constant (ppl_Linear_Expression_t e, long value)
+{
+    mpz_t z;
+    ppl_Coefficient_t c;
+    mpz_init_set_si (z, value);
+    ppl_new_Coefficient_from_mpz_t (&c, z);
+    ppl_Linear_Expression_add_to_inhomogeneous (e, c);
+    ppl_delete_Coefficient (c);
+    mpz_clear (z);
+}
+
+ppl_Constraint_t
+watch_constraint (clock_constraint c)
+{
+    ppl_Linear_Expression_t e;
+    ppl_Constraint_t result;
+    ppl_new_Linear_Expression (&e);
+    if (c.i)
+        set_coefficient (e, c.i - 1u, 1);
+    if (c.j)
+        set_coefficient (e, c.j - 1u, -1);
+    set_constant (e, -(long) c.c);
+    ppl_new_Constraint (&result, e,
+                        c.strict ? PPL_CONSTRAINT_TYPE_LESS_THAN : PPL_CONSTRAINT_TYPE_LESS_OR_EQUAL);
+    ppl_delete_Linear_Expression (e);
+    return result;
+}
+
+static bool
+intersect (watch *w, ppl_Polyhedron_t set, const clock_constraint *list, uint32_t count)
+{
+    for (uint32_t c = 0; c < count; c++) {
+        ppl_Constraint_t k = watch_constraint (list[c]);
+        int code = ppl_Polyhedron_add_constraint (set, k);
+        ppl_delete_Constraint (k);
+        if (!done (w, code))
+            return false;
+    }
+    return true;
+}
+
+/* x := y + c for all updates at once: copies go by way of new dimensions. */
+static bool
+assign (watch *w, ppl_Polyhedron_t set, const product_step *step)
+{
+    bool fine = done (w, ppl_Polyhedron_add_space_dimensions_and_embed (set, step->update_count));
+    for (int turn = 0; turn < 2; turn++)
+        for (uint32_t u = 0; fine && u < step->update_count; u++) {
+            const clock_update *to = &step->updates[u];
+            ppl_dimension_type between = w->clocks + u;
+            ppl_Linear_Expression_t e;
+            ppl_Coefficient_t one;
+            mpz_t z;
+            ppl_new_Linear_Expression (&e);
+            if (turn == 0) {
+                if (to->y)
+                    set_coefficient (e, to->y - 1u, 1);
+                set_constant (e, to->c);
+            } else {
+                set_coefficient (e, between, 1);
+            }
+            mpz_init_set_si (z, 1);
+            ppl_new_Coefficient_from_mpz_t (&one, z);
+            fine = done (w, ppl_Polyhedron_affine_image (set, turn ? to->x - 1u : between, e, one));
+            mpz_clear (z);
+            ppl_delete_Coefficient (one);
+            ppl_delete_Linear_Expression (e);
+        }
+    return fine && done (w, ppl_Polyhedron_remove_higher_space_dimensions (set, w->clocks));
+}
+
+/* Let time pass where it can, within the invariant. */
+static bool
+elapse (watch *w, ppl_Polyhedron_t set, const product_view *view)
+{
+    if (!view->can_delay)
+        return true;
+    ppl_Polyhedron_t pace;
+    ppl_new_NNC_Polyhedron_from_space_dimension (&pace, w->clocks, 0);
+    for (unsigned x = 1; x <= w->clocks; x++) {
+        bool stopped = view->stopped[x / 64] >> (x % 64) & 1;
+        ppl_Linear_Expression_t e;
+        ppl_Constraint_t c;
+        ppl_new_Linear_Expression (&e);
+        set_coefficient (e, x - 1, 1);
+        set_constant (e, stopped ? 0 : -1);
+        ppl_new_Constraint (&c, e, PPL_CONSTRAINT_TYPE_EQUAL);
+        ppl_Polyhedron_add_constraint (pace, c);
+        ppl_delete_Constraint (c);
+        ppl_delete_Linear_Expression (e);
+    }
+    bool fine = done (w, ppl_Polyhedron_time_elapse_assign (set, pace));
+    ppl_delete_Polyhedron (pace);
+    return fine && intersect (w, set, view->invariant, view->invariant_count);
+}
+
+static bool
+is_empty (watch *w, ppl_Polyhedron_t set)
+{
+    int code = ppl_Polyhedron_is_empty (set);
+    return !done (w, code) || code > 0;
+}
+
+static uint32_t
+node_of (watch *w, const uint64_t *state)
+{
+    bool fresh;
+    uint32_t node = store_put (w->nodes, state, &fresh);
+    if (node == STORE_FULL || !fresh)
+        return node;
+    const product_view *view = product_look (w->look, state);
+    uint64_t marks = 0;
+    for (size_t l = 0; l < w->query->label_count; l++)
+        if (view->labels[w->query->labels[l] / 64] >> (w->query->labels[l] % 64) & 1)
+            marks |= UINT64_C (1) << l;
+    *vec_add (&w->first) = WATCH_NONE;
+    *vec_add (&w->marks) = marks;
+    return node;
+}
+
+/* A state of the node that includes the set, or WATCH_NONE. */
+static uint32_t
+find_cover (watch *w, uint32_t node, ppl_Polyhedron_t set)
+{
+    for (uint32_t s = w->first.at[node]; s != WATCH_NONE; s = w->states.at[s].next) {
+        int code = ppl_Polyhedron_contains_Polyhedron (w->states.at[s].set, set);
+        if (!done (w, code) || code > 0)
+            return s;
+    }
+    return WATCH_NONE;
+}
+
+static void
+drop_covered (watch *w, uint32_t node, uint32_t by)
+{
+    uint32_t *link = &w->first.at[node];
+    while (*link != WATCH_NONE) {
+        watch_state *s = &w->states.at[*link];
+        int code = ppl_Polyhedron_contains_Polyhedron (w->states.at[by].set, s->set);
+        if (!done (w, code))
+            return;
+        if (code > 0) {
+            s->covered_by = by;
+            *link = s->next;
+        } else {
+            link = &s->next;
+        }
+    }
+}
+
+/* Take the set over; the state that has it now, or one that includes it. */
+static uint32_t
+arrive (watch *w, uint32_t node, TAKE ppl_Polyhedron_t set, uint32_t parent, uint32_t step)
+{
+    uint32_t number = find_cover (w, node, set);
+    if (number != WATCH_NONE) {
+        ppl_delete_Polyhedron (set);
+    } else {
+        number = (uint32_t) w->states.count;
+        *vec_add (&w->states) = (watch_state){ set, node, parent, step, WATCH_NONE, WATCH_NONE };
+        drop_covered (w, node, number);
+        w->states.at[number].next = w->first.at[node];
+        w->first.at[node] = number;
+    }
+    if (parent != WATCH_NONE)
+        *vec_add (&w->edges) = (watch_edge){ parent, number };
+    return number;
+}
+
+/* The set after the joint edge, or NULL if it is empty. */
+static ppl_Polyhedron_t
+after_step (watch *w, ppl_Polyhedron_t from, const product_step *step)
+{
+    ppl_Polyhedron_t set;
+    if (!done (w, ppl_new_NNC_Polyhedron_from_NNC_Polyhedron (&set, from)))
+        return NULL;
+    bool left = intersect (w, set, step->guard, step->guard_count) && !is_empty (w, set);
+    if (left && !step->fault)
+        left = assign (w, set, step) && intersect (w, set, step->invariant, step->invariant_count)
+               && !is_empty (w, set) && elapse (w, set, product_look (w->look, step->target));
+    if (left)
+        return set;
+    ppl_delete_Polyhedron (set);
+    return NULL;
+}
+
+static bool
+is_target (const watch *w, uint32_t node)
+{
+    size_t labels = w->query->label_count;
+    uint64_t all = labels == 64 ? UINT64_MAX : (UINT64_C (1) << labels) - 1;
+    if (w->query->kind != QUERY_REACH || w->marks.at[node] != all)
+        return false;
+    const query *q = w->query;
+    if (q->process == MODEL_NONE)
+        return true;
+    return product_look (w->look, store_at (w->nodes, node))->locations[q->process] == q->location;
+}
+
+/* A yes along the path to the state, with a loop from an earlier visit of its
+ * discrete state on if there is to be one. */
+static bool
+try_loops (watch *w, uint32_t state, uint32_t step, uint32_t target, verdict *v)
+{
+    watch_path p = { .start = WATCH_NONE };
+    size_t labels = w->query->label_count;
+    uint64_t all = labels == 64 ? UINT64_MAX : (UINT64_C (1) << labels) - 1, seen = 0;
+    watch_path_to (w, state, step, &p);
+    for (size_t i = p.steps.count; i-- > 0 && !v->evidence;) {
+        seen |= w->marks.at[p.steps.at[i].from];
+        if (p.steps.at[i].from == target && seen == all)
+            v->evidence = watch_path_run (w, &p, i);
+    }
+    vec_free (&p.steps);
+    return v->evidence != NULL;
+}
+
+static bool
+report_path (watch *w, uint32_t state, uint32_t last_step, verdict *v)
+{
+    watch_path p = { .start = WATCH_NONE };
+    watch_path_to (w, state, last_step, &p);
+    v->evidence = watch_path_run (w, &p, p.steps.count);
+    vec_free (&p.steps);
+    return v->evidence != NULL;
+}
+
+static void
+note_edges (watch *w, const product_step *step)
+{
+    for (uint32_t e = 0; e < step->edge_count; e++)
+        w->reached_edges.at[step->edges[e]] = 1;
+}
+
+/* Follow one joint edge; true when the question is answered. */
+static bool
+take_step (watch *w, uint32_t number, uint32_t index, verdict *v)
+{
+    const product_step *step = product_step_at (w->walk, index);
+    ppl_Polyhedron_t set = after_step (w, w->states.at[number].set, step);
+    if (!set)
+        return false;
+    w->transitions++;
+    note_edges (w, step);
+    if (step->fault) {
+        ppl_delete_Polyhedron (set);
+        position where = step->fault->where;
+        char *what = xstrdup (step->fault->what);
+        if (report_path (w, number, index, v))
+            verdict_set_fault (v, where, what);
+        xfree (what);
+        return v->fault != NULL;
+    }
+    uint32_t node = node_of (w, step->target);
+    if (node == STORE_FULL) {
+        ppl_delete_Polyhedron (set);
+        return false;
+    }
+    uint32_t to = arrive (w, node, set, number, index);
+    if (is_target (w, node) && report_path (w, to, WATCH_NONE, v))
+        v->answer = ANSWER_YES;
+    if (w->query->kind == QUERY_CYCLE && try_loops (w, number, index, node, v))
+        v->answer = ANSWER_YES;
+    return v->answer == ANSWER_YES;
+}
+
+/* All joint edges of a state.  Looking for runs uses the walk too, so the
+ * state is expanded again before each edge where that may have happened. */
+static bool
+expand (watch *w, uint32_t number, verdict *v)
+{
+    const uint64_t *state = store_at (w->nodes, w->states.at[number].node);
+    product_expand (w->walk, state);
+    size_t count = product_step_count (w->walk);
+    for (uint32_t i = 0; i < count && !budget_reason (w->budget); i++) {
+        if (i > 0)
+            product_expand (w->walk, state);
+        if (take_step (w, number, i, v))
+            return true;
+    }
+    return false;
+}
+
+static bool
+start (watch *w, verdict *v)
+{
+    uint64_t *state = xreallocarray (NULL, product_words (w->product) + 1, sizeof *state);
+    bool more = product_first_initial (w->walk, state), found = false;
+    for (; more && !found; more = product_next_initial (w->walk, state)) {
+        const product_view *view = product_look (w->look, state);
+        ppl_Polyhedron_t set;
+        ppl_new_NNC_Polyhedron_from_space_dimension (&set, w->clocks, 0);
+        for (unsigned x = 1; x <= w->clocks; x++) {
+            clock_constraint zero[2] = { { (uint16_t) x, 0, false, 0 }, { 0, (uint16_t) x, false, 0 } };
+            intersect (w, set, zero, 2);
+        }
+        bool left = intersect (w, set, view->invariant, view->invariant_count) && !is_empty (w, set)
+                    && elapse (w, set, view);
+        uint32_t node = left ? node_of (w, state) : STORE_FULL;
+        if (node == STORE_FULL) {
+            ppl_delete_Polyhedron (set);
+            continue;
+        }
+        uint32_t number = arrive (w, node, set, WATCH_NONE, 0);
+        found = is_target (w, node) && report_path (w, number, WATCH_NONE, v);
+    }
+    xfree (state);
+    if (found)
+        v->answer = ANSWER_YES;
+    return found;
+}
+
+/* Breadth first; the answer when it ends. */
+static void
+search (watch *w, verdict *v)
+{
+    bool found = start (w, v);
+    for (uint32_t next = 0; !found && next < w->states.count; next++) {
+        if (w->states.at[next].covered_by != WATCH_NONE)
+            continue;
+        if (!budget_step (w->budget, w->states.count - next, 0))
+            return;
+        w->visited++;
+        found = expand (w, next, v);
+    }
+    if (found || budget_reason (w->budget))
+        return;
+    if (w->query->kind == QUERY_EXPLORE)
+        v->answer = ANSWER_YES;
+    else if (w->query->kind == QUERY_REACH || !watch_may_cycle (w))
+        v->answer = ANSWER_NO;
+    else
+        verdict_set_unknown (v, "undecidable for stopwatch automata: all states were visited, "
+                                "but no loop was found that repeats exactly");
+}
+
+static void
+fill_reached (watch *w, verdict *v)
+{
+    const model *m = product_model (w->product);
+    size_t locations = 0;
+    for (size_t p = 0; p < m->process_count; p++)
+        locations += m->processes[p].location_count;
+    v->reached_locations = xcalloc (locations + 1, 1);
+    for (uint32_t n = 0; n < store_count (w->nodes); n++) {
+        const product_view *view = product_look (w->look, store_at (w->nodes, n));
+        size_t first = 0;
+        for (size_t p = 0; p < m->process_count; first += m->processes[p++].location_count)
+            v->reached_locations[first + view->locations[p]] = 1;
+    }
+    v->reached_edges = xcalloc (m->edge_count + 1, 1);
+    memcpy (v->reached_edges, w->reached_edges.at, m->edge_count);
+}
+
+static void
+watch_free (watch *w)
+{
+    for (size_t i = 0; i < w->states.count; i++)
+        ppl_delete_Polyhedron (w->states.at[i].set);
+    vec_free (&w->states);
+    vec_free (&w->edges);
+    vec_free (&w->first);
+    vec_free (&w->marks);
+    vec_free (&w->reached_edges);
+    store_free (w->nodes);
+    product_walk_free (w->look);
+    product_walk_free (w->walk);
+    product_free (w->product);
+}
+
+/* PPL looks at its own timer, in hundredths of a second. */
+static void
+set_timer (budget *b)
+{
+    double left = budget_seconds_left (b) * 100;
+    if (left < 1e8)
+        ppl_set_timeout (left < 1 ? 1 : (unsigned) left);
+}
+
+verdict *
+stopwatch_decide (const model *m, const query *q, budget *b, diag *why)
+{
+    product_options how = { .range_disables = q->range_disables, .keep_diagonals = true };
+    watch w = { .query = q, .budget = b, .product = product_new (m, how, why) };
+    if (!w.product)
+        return NULL;
+    verdict *v = verdict_new ("polyhedra");
+    v->answer = ANSWER_UNKNOWN;
+    ppl_initialize ();
+    set_timer (b);
+    w.walk = product_walk_new (w.product);
+    w.look = product_walk_new (w.product);
+    w.clocks = product_clocks (w.product);
+    w.nodes = store_new (product_words (w.product), b);
+    vec_reserve (&w.reached_edges, m->edge_count + 1);
+    memset (w.reached_edges.at, 0, m->edge_count + 1);
+    if (q->kind == QUERY_DEADLOCK)
+        verdict_set_unknown (
+            v, "undecidable for stopwatch automata: deadlocks over the reals are not searched for");
+    else
+        search (&w, v);
+    if (v->answer == ANSWER_UNKNOWN && !v->fault && !v->reason)
+        verdict_set_unknown (v, budget_reason (b) ? budget_reason (b)
+                                                  : "no run follows the path that was found");
+    if (q->kind == QUERY_EXPLORE)
+        fill_reached (&w, v);
+    v->stats = (statistics){ .states = w.states.count, .transitions = w.transitions, .visited = w.visited };
+    v->stats.seconds = budget_seconds (b);
+    v->stats.peak_kib = budget_peak_kib ();
+    ppl_reset_timeout ();
+    watch_free (&w);
+    ppl_finalize ();
+    return v;
+}

@@ -1,0 +1,63 @@
+/* stopwatch.h: stopwatch automata over the reals, by polyhedra.
+ *
+ * The questions are undecidable: forward search with exact sets ends or does
+ * not.  A yes is a run with rational delays; a no means that the search ended;
+ * else the answer is unknown. */
+#ifndef STOPWATCH_H
+#define STOPWATCH_H
+#include <ppl_c.h>
+
+#include "dense.h"
+#include "product.h"
+#include "store.h"
+#include "vec.h"
+
+/* A symbolic state: all valuations that a path of joint edges leads to. */
+typedef struct watch_state {
+    ppl_Polyhedron_t set;
+    uint32_t node;         /* number of the discrete state */
+    uint32_t parent, step; /* the joint edge that led here; parent NONE: initial */
+    uint32_t next;         /* live states of the node */
+    uint32_t covered_by;   /* a state that includes this one, or WATCH_NONE */
+} watch_state;
+#define WATCH_NONE UINT32_MAX
+
+typedef struct watch_edge {
+    uint32_t from, to;
+} watch_edge;
+
+typedef struct watch {
+    product *product;
+    product_walk *walk, *look;
+    const query *query;
+    budget *budget;
+    unsigned clocks;
+    store *nodes;
+    VEC (uint32_t) first; /* per node: its live states */
+    VEC (uint64_t) marks; /* per node: labels of the query */
+    VEC (watch_state) states;
+    VEC (watch_edge) edges;
+    VEC (uint8_t) reached_edges;
+    uint64_t visited, transitions;
+} watch;
+
+verdict *stopwatch_decide (const model *m, const query *q, budget *b, diag *why);
+
+/* x_i - x_j ~ c as a constraint of PPL over clocks numbered from 0. */
+ppl_Constraint_t watch_constraint (clock_constraint c);
+
+/* stopwatch_path.c: the joint edges that lead to a state, and then one more
+ * (last_step WATCH_NONE: none). */
+typedef struct watch_path {
+    VEC (watch_edge) steps; /* from: node, to: number of the joint edge there */
+    uint32_t start;
+} watch_path;
+void watch_path_to (const watch *w, uint32_t state, uint32_t last_step, watch_path *out);
+/* A run along the path; the steps from loop_from on repeat with the same
+ * delays (loop_from == steps.count: no loop).  NULL if there is none. */
+run *watch_path_run (watch *w, const watch_path *p, size_t loop_from);
+
+/* stopwatch_cycle.c: does the graph of states and covering ones have a
+ * component with all labels? */
+bool watch_may_cycle (const watch *w);
+#endif

@@ -1,0 +1,97 @@
+/* Random stopwatch automata: what polyhedra find is replayed, and where they
+ * say no, no small period may say yes.  Argument: number of automata. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "dense.h"
+#include "random_automaton.h"
+#include "reference.h"
+
+static random_options
+options_for (uint64_t seed)
+{
+    random_options o = random_options_default ();
+    uint64_t state = seed * 0x9e3779b97f4a7c15u + 1;
+    o.most_clocks = 1 + random_below (&state, 3);
+    o.most_processes = 1 + random_below (&state, 2);
+    o.most_locations = 2 + random_below (&state, 3);
+    o.most_edges = 2 + random_below (&state, 5);
+    o.invariants = random_below (&state, 3) * 30;
+    o.stopwatches = true;
+    o.integers = random_below (&state, 4) == 0;
+    o.diagonals = random_below (&state, 4) == 0;
+    o.copies = random_below (&state, 4) == 0;
+    return o;
+}
+
+static bool
+sampled_says_yes (const model *m, const query *q, uint32_t denominator)
+{
+    reference_options o = { .numerator = 1, .denominator = denominator, .largest = 8, .most_states = 2000 };
+    reference *r = reference_new (m, &o);
+    bool yes = q->kind == QUERY_REACH ? reference_reaches (r, q->labels, q->label_count)
+                                      : reference_cycles (r, q->labels, q->label_count, q->non_zeno);
+    bool certain = reference_is_complete (r) || q->kind == QUERY_REACH;
+    reference_free (r);
+    return yes && certain;
+}
+
+/* A sentence about what is wrong, or NULL. */
+static const char *
+check_query (const model *m, const query *q)
+{
+    budget *b = budget_new ((budget_limits){ .states = 60, .seconds = 2 });
+    diag *why = diag_new ("random");
+    verdict *v = dense_decide (m, q, &(dense_options){ 0 }, b, why);
+    const char *wrong = NULL;
+    run_goal goal = { .labels = q->labels, .label_count = q->label_count, .time_passes = q->non_zeno };
+    text text_why = TEXT_EMPTY;
+    if (!v)
+        wrong = "not supported";
+    else if (v->answer == ANSWER_YES && (!v->evidence || !run_replay (m, v->evidence, &goal, &text_why)))
+        wrong = "the run does not replay";
+    else if (v->answer == ANSWER_NO && (sampled_says_yes (m, q, 1) || sampled_says_yes (m, q, 2)))
+        wrong = "no, but a period has a run";
+    else if (v->answer == ANSWER_UNKNOWN && !v->fault && !v->reason)
+        wrong = "unknown without a reason";
+    if (wrong)
+        fprintf (stderr, "%s\n", text_string (&text_why));
+    text_free (&text_why);
+    if (v)
+        verdict_free (v);
+    diag_free (why);
+    budget_free (b);
+    return wrong;
+}
+
+int
+main (int argc, char **argv)
+{
+    uint64_t cases = argc > 1 ? strtoull (argv[1], NULL, 10) : 60;
+    unsigned failures = 0;
+    for (uint64_t seed = 0; seed < cases && failures < 3; seed++) {
+        random_options o = options_for (seed);
+        char *source = random_automaton (seed, &o);
+        diag *why = diag_new ("random");
+        model *m = model_parse (source, strlen (source), why);
+        uint32_t label = 0;
+        query q = { .labels = &label, .process = MODEL_NONE, .location = MODEL_NONE };
+        for (int kind = 0; m && kind < 4; kind++) {
+            q.kind = kind == 0 ? QUERY_REACH : QUERY_CYCLE;
+            q.label_count = kind < 2 && m->label_count > 0;
+            q.non_zeno = kind == 3;
+            const char *wrong = check_query (m, &q);
+            if (wrong)
+                fprintf (stderr, "seed %llu, question %d: %s\n%s\n", (unsigned long long) seed, kind, wrong,
+                         source);
+            failures += wrong != NULL;
+        }
+        if (m)
+            model_free (m);
+        diag_free (why);
+        xfree (source);
+    }
+    return failures != 0;
+}
