@@ -12,7 +12,7 @@ typedef enum token_kind {
     TOKEN_IF,
     TOKEN_THEN,
     TOKEN_ELSE,
-    TOKEN_FI,
+    TOKEN_END_BODY,
     TOKEN_WHILE,
     TOKEN_DO,
     TOKEN_LOCAL,
@@ -107,6 +107,8 @@ bool term_is_integer (program *r, const term *t, const char *for_what);
 /* A condition on integers as one expression, for `if`, `while` and `!`;
  * NULL after an error. */
 const expr *term_condition (program *r, const term *t, const char *where, uint32_t *depth);
+/* Whether a clock can be compared with, or set to, that integer. */
+bool term_fits_clock (program *r, position where, const expr *integer);
 const expr *term_new (program *r, expr node);
 bool term_too_deep (program *r, position where, uint32_t depth);
 

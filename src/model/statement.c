@@ -1,5 +1,4 @@
 /* The grammar of statements. */
-#include "fold.h"
 #include "program.h"
 
 /* So many local slots at most in one edge. */
@@ -21,7 +20,7 @@ append (program *r, stmt_list *body, stmt node)
 static bool
 ends_body (token_kind kind)
 {
-    return kind == TOKEN_END || kind == TOKEN_FI || kind == TOKEN_ELSE;
+    return kind == TOKEN_END || kind == TOKEN_END_BODY || kind == TOKEN_ELSE;
 }
 
 /* One or more statements, separated by ';', with at most one at the end. */
@@ -66,7 +65,7 @@ program_if_statement (program *r, stmt_list *body)
         s.body = program_body (r);
     if (program_take (r, TOKEN_ELSE))
         s.other = program_body (r);
-    program_expect (r, TOKEN_FI, s.other ? "';' or 'end'" : "';', 'else' or 'end'");
+    program_expect (r, TOKEN_END_BODY, s.other ? "';' or 'end'" : "';', 'else' or 'end'");
     program_leave (r);
     r->nest--;
     append (r, body, s);
@@ -84,7 +83,7 @@ program_while (program *r, stmt_list *body)
     s.value = program_condition (r, "after 'while'");
     if (program_expect (r, TOKEN_DO, "'do'"))
         s.body = program_body (r);
-    program_expect (r, TOKEN_FI, "';' or 'end'");
+    program_expect (r, TOKEN_END_BODY, "';' or 'end'");
     program_leave (r);
     r->nest--;
     append (r, body, s);
@@ -149,21 +148,6 @@ is_zero (const expr *e)
     return e->kind == EXPR_NUMBER && e->value == 0;
 }
 
-static bool
-fits_clock (program *r, const term *t, const expr *value)
-{
-    int32_t constant;
-    fold_result f = fold (value, &constant);
-    if (f == FOLD_FAULT)
-        program_wrong (r, t->where, "this value overflows or divides by zero");
-    else if (f == FOLD_VALUE && (constant > MODEL_CLOCK_CONSTANT_MAX || constant < -MODEL_CLOCK_CONSTANT_MAX))
-        program_wrong (r, t->where, "%d does not fit: expected at most %d for a clock", constant,
-                       MODEL_CLOCK_CONSTANT_MAX);
-    else
-        return true;
-    return false;
-}
-
 /* x = t, x = y, x = y + t; 0 is left out. */
 static void
 assign_clock (program *r, stmt_list *body, stmt s, const term *value)
@@ -182,7 +166,7 @@ assign_clock (program *r, stmt_list *body, stmt s, const term *value)
                            "expected t, y or y + t for a clock, with an integer t and a clock y");
         return;
     }
-    if (s.value && !fits_clock (r, value, s.value))
+    if (s.value && !term_fits_clock (r, value->where, s.value))
         return;
     if (s.value && is_zero (s.value))
         s.value = NULL;

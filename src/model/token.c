@@ -9,7 +9,7 @@ static const struct word {
     const char *text;
     token_kind kind;
 } words[] = {
-    { "if", TOKEN_IF },       { "then", TOKEN_THEN }, { "else", TOKEN_ELSE },   { "end", TOKEN_FI },
+    { "if", TOKEN_IF },       { "then", TOKEN_THEN }, { "else", TOKEN_ELSE },   { "end", TOKEN_END_BODY },
     { "while", TOKEN_WHILE }, { "do", TOKEN_DO },     { "local", TOKEN_LOCAL }, { "nop", TOKEN_NOP },
 };
 

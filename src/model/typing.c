@@ -53,6 +53,18 @@ term_is_integer (program *r, const term *t, const char *for_what)
     return t->type == INTEGER;
 }
 
+typedef struct beside {
+    char text[16];
+} beside;
+
+static beside
+beside_sign (token op)
+{
+    beside b;
+    snprintf (b.text, sizeof b.text, "beside '%.*s'", (int) op.text.length, op.text.at);
+    return b;
+}
+
 static uint32_t
 deeper (const term *a, const term *b)
 {
@@ -103,10 +115,9 @@ term_binary (program *r, token op, term left, term right)
     else if (kind == EXPR_ADD && left.type == INTEGER && is_clock_or_sum (&right))
         t = add_to_clock (r, op.where, &right, &left);
     else {
-        char what[] = "beside 'x'";
-        what[8] = op.text.at[0];
-        bool fine = term_is_integer (r, &left, what);
-        if (term_is_integer (r, &right, what) && fine)
+        beside what = beside_sign (op);
+        bool fine = term_is_integer (r, &left, what.text);
+        if (term_is_integer (r, &right, what.text) && fine)
             t = combine (r, INTEGER, kind, op.where, &left, &right);
     }
     t.where = left.where;
@@ -245,15 +256,15 @@ mirrored (expr_kind kind)
     }
 }
 
-static bool
-fits_clock (program *r, const term *t)
+bool
+term_fits_clock (program *r, position where, const expr *integer)
 {
     int32_t value;
-    fold_result f = fold (t->it, &value);
+    fold_result f = fold (integer, &value);
     if (f == FOLD_FAULT)
-        program_wrong (r, t->where, "this value overflows or divides by zero");
+        program_wrong (r, where, "this value overflows or divides by zero");
     else if (f == FOLD_VALUE && (value > MODEL_CLOCK_CONSTANT_MAX || value < -MODEL_CLOCK_CONSTANT_MAX))
-        program_wrong (r, t->where, "%d does not fit: clocks are compared with numbers from %d to %d", value,
+        program_wrong (r, where, "%d does not fit: expected a number from %d to %d for a clock", value,
                        -MODEL_CLOCK_CONSTANT_MAX, MODEL_CLOCK_CONSTANT_MAX);
     else
         return true;
@@ -269,7 +280,7 @@ clock_compare (program *r, expr_kind compare, const term *clocks, const term *in
         program_wrong (r, where, "clocks cannot be compared with '!=': expected ==, <, <=, >= or >");
         return NULL;
     }
-    if (!fits_clock (r, integer))
+    if (!term_fits_clock (r, integer->where, integer->it))
         return NULL;
     return term_new (r, (expr){ .kind = EXPR_CLOCK_COMPARE,
                                 .compare = compare,
@@ -318,12 +329,9 @@ term_compare (program *r, token op, term left, term right)
         t.it = compare_clocks (r, op, &left, &right);
     } else {
         expr_kind kind = (expr_kind) (EXPR_EQ + (op.kind - TOKEN_EQ));
-        char what[] = "beside '  '";
-        what[8] = op.text.at[0];
-        what[9] = op.text.length > 1 ? op.text.at[1] : '\'';
-        what[10] = op.text.length > 1 ? '\'' : '\0';
-        bool fine = term_is_integer (r, &left, what);
-        if (term_is_integer (r, &right, what) && fine)
+        beside what = beside_sign (op);
+        bool fine = term_is_integer (r, &left, what.text);
+        if (term_is_integer (r, &right, what.text) && fine)
             t.it = term_new (r, (expr){ .kind = kind, .where = left.where, .args = { left.it, right.it } });
     }
     if (!t.it)
