@@ -127,16 +127,19 @@ DdNode *relation_preimage (symbolic *s, const relation *r, DdNode *to);
  * that satisfy their invariants; the result may hold states that do not. */
 DdNode *symbolic_tick (symbolic *s, DdNode *from);
 DdNode *symbolic_act (symbolic *s, size_t action, DdNode *from);
-DdNode *symbolic_post (symbolic *s, DdNode *from); /* one action or tick */
+DdNode *symbolic_after_actions (symbolic *s, DdNode *from); /* one action, any */
 DdNode *symbolic_before_tick (symbolic *s, DdNode *to);
 DdNode *symbolic_before_action (symbolic *s, DdNode *to);
 DdNode *symbolic_pre (symbolic *s, DdNode *to);
 DdNode *symbolic_pick (symbolic *s, DdNode *from); /* one state */
 int64_t symbolic_value (symbolic *s, const entity *e, DdNode *state);
 
-/* symbolic_rings.c: the sets of states at distance 0, 1, 2, ... */
+/* symbolic_rings.c: disjoint sets of states, by the earliest instant at
+ * which they can be reached, and there by the number of actions. */
 typedef struct rings {
     VEC (DdNode *) at;
+    VEC (uint32_t) instants; /* of each ring */
+    uint32_t instant;
     DdNode *all;
 } rings;
 /* Start at `from`, stay within `inside` (NULL: anywhere), stop when `target`
@@ -149,7 +152,7 @@ size_t rings_find (symbolic *s, const rings *r, DdNode *set);
 /* Steps: TRAIL_TICK, or the number of an action. */
 #define TRAIL_TICK UINT32_MAX
 typedef VEC (uint32_t) trail;
-/* Append a shortest way to a state of `target`, which is in ring `last`;
+/* Append a quickest way to a state of `target`, which is in ring `last`;
  * returns that state, and in *start (may be NULL) where the way begins. */
 DdNode *rings_trail (symbolic *s, const rings *r, size_t last, DdNode *target, trail *out, DdNode **start);
 

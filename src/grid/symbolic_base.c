@@ -2,6 +2,10 @@
 
 #include "symbolic.h"
 
+/* CUDD's tables start small, since most models are, and grow by themselves.
+ * Reordering pays only for diagrams that are large already. */
+enum { FIRST_SLOTS = 256, FIRST_CACHE = 1 << 15, FIRST_REORDERING = 1000000 };
+
 DdNode *
 symbolic_keep (symbolic *s, DdNode *n)
 {
@@ -118,7 +122,7 @@ static bool
 start_cudd (symbolic *s)
 {
     size_t left = budget_bytes_left (s->budget);
-    s->dd = Cudd_Init (2 * s->bits, 0, CUDD_UNIQUE_SLOTS, CUDD_CACHE_SLOTS, 0);
+    s->dd = Cudd_Init (2 * s->bits, 0, FIRST_SLOTS, FIRST_CACHE, 0);
     if (!s->dd)
         return false;
     if (left != SIZE_MAX)
@@ -127,7 +131,7 @@ start_cudd (symbolic *s)
         if (!Cudd_MakeTreeNode (s->dd, 2 * b, 2, MTR_FIXED))
             return false;
     Cudd_AutodynEnable (s->dd, CUDD_REORDER_GROUP_SIFT);
-    Cudd_SetNextReordering (s->dd, 100000);
+    Cudd_SetNextReordering (s->dd, FIRST_REORDERING);
     collecting = s;
     Cudd_AddHook (s->dd, (DD_HFP) look_at_budget, CUDD_PRE_GC_HOOK);
     s->one = Cudd_ReadOne (s->dd);

@@ -19,9 +19,9 @@ symbolic_act (symbolic *s, size_t action, DdNode *from)
 }
 
 DdNode *
-symbolic_post (symbolic *s, DdNode *from)
+symbolic_after_actions (symbolic *s, DdNode *from)
 {
-    DdNode *all = symbolic_tick (s, from);
+    DdNode *all = symbolic_copy (s, s->zero);
     for (size_t i = 0; i < s->actions.count; i++) {
         DdNode *some = symbolic_act (s, i, from);
         symbolic_or_in (s, &all, some);

@@ -6,24 +6,58 @@ meets (symbolic *s, DdNode *a, DdNode *b)
     return a && b && !Cudd_bddLeq (s->dd, a, Cudd_Not (b));
 }
 
+static void
+add_ring (symbolic *s, rings *r, TAKE DdNode *ring)
+{
+    *vec_add (&r->at) = ring;
+    *vec_add (&r->instants) = r->instant;
+    symbolic_or_in (s, &r->all, ring);
+}
+
+/* What lies outside of all rings so far, within `inside`. */
+static DdNode *
+only_new (symbolic *s, const rings *r, DdNode *inside, TAKE DdNode *set)
+{
+    symbolic_minus_in (s, &set, r->all);
+    if (inside)
+        symbolic_and_in (s, &set, inside);
+    return set;
+}
+
+/* A tick from all rings of the last instant. */
+static DdNode *
+next_instant (symbolic *s, const rings *r)
+{
+    DdNode *last = symbolic_copy (s, s->zero);
+    for (size_t i = r->at.count; i-- && r->instants.at[i] == r->instant;)
+        symbolic_or_in (s, &last, r->at.at[i]);
+    DdNode *later = symbolic_tick (s, last);
+    symbolic_drop (s, last);
+    return later;
+}
+
+/* Everything that can happen at one instant is computed before the next
+ * tick: states of one instant resemble each other, and so their diagrams
+ * stay smaller than those of mixed distances. */
 rings
 rings_new (symbolic *s, DdNode *from, DdNode *inside, DdNode *target)
 {
-    rings r = { VEC_EMPTY, symbolic_copy (s, from) };
-    DdNode *front = symbolic_copy (s, from);
-    if (inside) {
-        symbolic_and_in (s, &front, inside);
-        symbolic_and_in (s, &r.all, inside);
-    }
-    while (front && !symbolic_is_empty (s, front) && symbolic_ok (s)) {
-        *vec_add (&r.at) = front;
-        if (target && meets (s, front, target))
-            return r;
-        front = symbolic_post (s, front);
-        if (inside)
-            symbolic_and_in (s, &front, inside);
-        symbolic_minus_in (s, &front, r.all);
-        symbolic_or_in (s, &r.all, front);
+    rings r = { .all = symbolic_copy (s, s->zero) };
+    DdNode *front = only_new (s, &r, inside, symbolic_copy (s, from));
+    bool more = true;
+    while (more && front && symbolic_ok (s)) {
+        if (!symbolic_is_empty (s, front)) {
+            bool found = target && meets (s, front, target);
+            DdNode *ring = front;
+            add_ring (s, &r, ring);
+            if (found)
+                return r;
+            front = only_new (s, &r, inside, symbolic_after_actions (s, ring));
+        } else {
+            symbolic_set (s, &front, only_new (s, &r, inside, next_instant (s, &r)));
+            r.instant++;
+            more = front && !symbolic_is_empty (s, front);
+        }
     }
     symbolic_drop (s, front);
     return r;
@@ -35,6 +69,7 @@ rings_free (symbolic *s, rings *r)
     for (size_t i = 0; i < r->at.count; i++)
         symbolic_drop (s, r->at.at[i]);
     vec_free (&r->at);
+    vec_free (&r->instants);
     symbolic_drop (s, r->all);
     r->all = NULL;
 }
@@ -48,24 +83,42 @@ rings_find (symbolic *s, const rings *r, DdNode *set)
     return i;
 }
 
-/* One state of `ring` from which a step leads to the state; *how gets the
- * step. */
+/* A state of the ring from which an action leads to the state. */
 static DdNode *
-step_back (symbolic *s, DdNode *ring, DdNode *state, uint32_t *how)
+before_action (symbolic *s, DdNode *ring, DdNode *state, uint32_t *how)
 {
-    for (size_t i = 0; i <= s->actions.count && symbolic_ok (s); i++) {
-        bool tick = i == s->actions.count;
-        DdNode *before =
-            tick ? symbolic_before_tick (s, state) : relation_preimage (s, &s->actions.at[i], state);
+    for (size_t i = 0; i < s->actions.count && symbolic_ok (s); i++) {
+        DdNode *before = relation_preimage (s, &s->actions.at[i], state);
         symbolic_and_in (s, &before, ring);
         if (before && !symbolic_is_empty (s, before)) {
-            *how = tick ? TRAIL_TICK : (uint32_t) i;
             DdNode *picked = symbolic_pick (s, before);
             symbolic_drop (s, before);
+            *how = (uint32_t) i;
             return picked;
         }
         symbolic_drop (s, before);
     }
+    return symbolic_keep (s, NULL);
+}
+
+/* A state of an earlier instant's rings from which a tick leads to the state
+ * of ring *at, which becomes the number of the ring where it was found. */
+static DdNode *
+before_tick (symbolic *s, const rings *r, size_t *at, DdNode *state)
+{
+    DdNode *before = symbolic_before_tick (s, state);
+    for (size_t i = *at; i-- && symbolic_ok (s);) {
+        DdNode *here = symbolic_and (s, r->at.at[i], before);
+        if (here && !symbolic_is_empty (s, here)) {
+            DdNode *picked = symbolic_pick (s, here);
+            symbolic_drop (s, here);
+            symbolic_drop (s, before);
+            *at = i;
+            return picked;
+        }
+        symbolic_drop (s, here);
+    }
+    symbolic_drop (s, before);
     return symbolic_keep (s, NULL);
 }
 
@@ -76,9 +129,13 @@ rings_trail (symbolic *s, const rings *r, size_t last, DdNode *target, trail *ou
     DdNode *end = symbolic_pick (s, there), *state = symbolic_copy (s, end);
     symbolic_drop (s, there);
     size_t from = out->count;
-    for (size_t i = last; i-- && state;) {
+    for (size_t i = last; i && state;) {
         uint32_t how = TRAIL_TICK;
-        symbolic_set (s, &state, step_back (s, r->at.at[i], state, &how));
+        if (r->instants.at[i - 1] == r->instants.at[i]) {
+            i--;
+            symbolic_set (s, &state, before_action (s, r->at.at[i], state, &how));
+        } else
+            symbolic_set (s, &state, before_tick (s, r, &i, state));
         *vec_add (out) = how;
     }
     for (size_t i = from, k = out->count; i + 1 < k; i++) {
