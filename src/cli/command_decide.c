@@ -25,13 +25,13 @@ describe_run (const report *r, bool infinite, text *out)
 {
     const query *q = &r->question.query;
     text_printf (out, "%s run", infinite ? "infinite" : "finite");
-    if (infinite && q->non_zeno)
-        text_add (out, " in which time diverges");
     if (q->label_count) {
         text_add (out, infinite ? " that sees " : " to a state with ");
         add_labels (r, out);
         text_add (out, infinite ? " again and again" : "");
     }
+    if (infinite && q->non_zeno)
+        text_add (out, q->label_count ? " while time diverges" : " in which time diverges");
 }
 
 static void

@@ -48,7 +48,7 @@ command_reach (const invocation *in)
     int goals = in_is_set (in, LABEL) + in_is_set (in, LOCATION) + in_is_set (in, DEADLOCK)
                 + in_is_set (in, ALL_LOCATIONS);
     if (goals != 1) {
-        say_usage ("tacet reach needs one of --label, --location, --deadlock, --all-locations");
+        say_usage ("reach needs one of --label, --location, --deadlock, --all-locations");
         return EXIT_USAGE;
     }
     source s;

@@ -1,5 +1,5 @@
 #include "command.h"
-#include "program.h"
+#include "load.h"
 #include "refine_data.h"
 #include "refine_time.h"
 
@@ -7,5 +7,5 @@
 int
 command_refine (const invocation *in)
 {
-    return program_is_one (in->arguments[0]) ? refine_data (in) : refine_time (in);
+    return load_is_gcl (in->arguments[0]) ? refine_data (in) : refine_time (in);
 }

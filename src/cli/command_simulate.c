@@ -50,6 +50,17 @@ report (const invocation *in, const source *s, const run *r, const char *sentenc
     return fault ? EXIT_BAD_INPUT : EXIT_YES;
 }
 
+static void
+describe_walk (const walk *w, const char *what, text *out)
+{
+    if (w->fault) {
+        text_printf (out, "the model fails at step %zu", w->r->count);
+        return;
+    }
+    text_add (out, what);
+    show_run_size (w->r, out);
+}
+
 static int
 walk_at_random (const invocation *in, const source *s, walk *w)
 {
@@ -61,8 +72,7 @@ walk_at_random (const invocation *in, const source *s, walk *w)
         done += !stuck;
     }
     text sentence = TEXT_EMPTY;
-    text_add (&sentence, w->fault ? "the model fails after " : stuck ? "stuck after " : "walked ");
-    show_run_size (w->r, &sentence);
+    describe_walk (w, stuck ? "stuck after " : "walked ", &sentence);
     if (stuck)
         text_add (&sentence, ": no edge can fire any more");
     else if (budget_reason (b))
@@ -73,17 +83,21 @@ walk_at_random (const invocation *in, const source *s, walk *w)
     return status;
 }
 
+/* "2", "1 or more", "more than 1/2, up to 3" */
 static void
 show_range (const delay_range *range, text *out)
 {
-    text_add (out, range->lower_strict ? "more than " : range->unbounded ? "from " : "");
+    bool point = !range->unbounded && mpq_equal (range->lower, range->upper);
+    text_add (out, range->lower_strict ? "more than " : "");
     rational_print (out, range->lower);
+    if (point)
+        return;
     if (range->unbounded)
-        return;
-    if (mpq_equal (range->lower, range->upper))
-        return;
-    text_add (out, range->upper_strict ? " up to, without, " : " to ");
-    rational_print (out, range->upper);
+        text_add (out, range->lower_strict ? "" : " or more");
+    else {
+        text_add (out, range->upper_strict ? ", less than " : range->lower_strict ? ", up to " : " to ");
+        rational_print (out, range->upper);
+    }
 }
 
 static void
@@ -162,8 +176,7 @@ walk_by_hand (const invocation *in, const source *s, walk *w)
     }
     free (line);
     text sentence = TEXT_EMPTY;
-    text_add (&sentence, w->fault ? "the model fails after " : "walked ");
-    show_run_size (w->r, &sentence);
+    describe_walk (w, "walked ", &sentence);
     int status = report (in, s, w->r, text_string (&sentence), w->fault, w->where);
     text_free (&sentence);
     return status;
@@ -239,7 +252,7 @@ int
 command_simulate (const invocation *in)
 {
     if (strcmp (in_text (in, TIME), "any") == 0) {
-        say_usage ("tacet simulate needs --time dense or a period such as 1/2");
+        say_usage ("simulate needs --time dense or a period such as 1/2");
         return EXIT_USAGE;
     }
     source s;

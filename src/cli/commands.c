@@ -34,7 +34,7 @@ const command command_table[] = {
           "left. "
           "In dense time zones are searched; the options choose how they are made finitely many and when one "
           "makes another superfluous.",
-      .example = "reach models/classic/train-gate.tck --label crash",
+      .example = "reach models/classic/train-gate-3.tck --label crash",
       .run = command_reach,
       .options = ENGINE_OPTIONS | OPTION_BIT (LABEL) | OPTION_BIT (LOCATION) | OPTION_BIT (DEADLOCK)
                  | OPTION_BIT (ALL_LOCATIONS) | OPTION_BIT (EXTRAPOLATION) | OPTION_BIT (SUBSUMPTION)
@@ -62,7 +62,7 @@ const command command_table[] = {
               "step; elsewhere, or with --seed or --steps, the choices are random and the same for the same "
               "seed. With "
               "--run the steps come from a JSON answer and each of them is checked.",
-      .example = "simulate models/classic/train-gate.tck --steps 10 --seed 7 --time 1/2",
+      .example = "simulate models/classic/train-gate-3.tck --steps 10 --seed 7 --time 1/2",
       .run = command_simulate,
       .options =
           OPTION_BIT (TIME) | OPTION_BIT (RANGE) | OPTION_BIT (SEED) | OPTION_BIT (STEPS) | OPTION_BIT (RUN),

@@ -43,6 +43,13 @@ load_text (const char *path, text *out)
 }
 
 bool
+load_is_gcl (const char *path)
+{
+    size_t length = strlen (path);
+    return length > 4 && strcmp (path + length - 4, ".gcl") == 0;
+}
+
+bool
 load_model (const invocation *in, source *s)
 {
     return load_model_from (in, in->arguments[0], s);
@@ -52,6 +59,11 @@ bool
 load_model_from (const invocation *in, const char *path, source *s)
 {
     *s = (source){ load_name (path), TEXT_EMPTY, NULL };
+    if (load_is_gcl (path)) {
+        say_error ("%s: guarded commands have no clocks; see tacet help refine and tacet help explore",
+                   s->name);
+        return false;
+    }
     if (!load_text (path, &s->text))
         return false;
     diag *why = diag_new (s->name);

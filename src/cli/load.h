@@ -17,6 +17,8 @@ typedef struct source {
 bool load_text (const char *path, text *out);
 /* The name to show for a path. */
 const char *load_name (const char *path);
+/* Does the name end in .gcl: guarded commands rather than automata? */
+bool load_is_gcl (const char *path);
 /* Read the model named by the first argument; false after messages.
  * Warnings are shown unless --quiet is given. */
 bool load_model (const invocation *in, source *s);

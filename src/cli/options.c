@@ -160,9 +160,9 @@ say_unknown (const command *c, const char *name)
             names[count++] = option_table[i].name;
     const char *nearest = options_nearest (name, names, count);
     if (nearest)
-        say_usage ("tacet %s has no option --%s; did you mean --%s?", c->name, name, nearest);
+        say_usage ("%s has no option --%s; did you mean --%s?", c->name, name, nearest);
     else
-        say_usage ("tacet %s has no option --%s; see tacet %s --help", c->name, name, c->name);
+        say_usage ("%s has no option --%s; see tacet %s --help", c->name, name, c->name);
 }
 
 /* The option with a name of this length, or OPTION_COUNT. */
@@ -204,8 +204,7 @@ take_option (const command *c, const char *word, const char *next, options *o)
         if (is_long)
             say_unknown (c, text_string (&shown));
         else
-            say_usage ("tacet %s has no option -%s; see tacet %s --help", c->name, text_string (&shown),
-                       c->name);
+            say_usage ("%s has no option -%s; see tacet %s --help", c->name, text_string (&shown), c->name);
         text_free (&shown);
         return 0;
     }
@@ -235,12 +234,12 @@ static bool
 count_is_right (const command *c, const char **arguments, size_t count)
 {
     if (count < c->fewest) {
-        say_usage ("tacet %s needs %s; see tacet %s --help", c->name, c->arguments, c->name);
+        say_usage ("%s needs %s; see tacet %s --help", c->name, c->arguments, c->name);
         return false;
     }
     if (count > c->most) {
-        say_usage ("tacet %s does not know what to do with '%s'; see tacet %s --help", c->name,
-                   arguments[c->most], c->name);
+        say_usage ("%s does not know what to do with '%s'; see tacet %s --help", c->name, arguments[c->most],
+                   c->name);
         return false;
     }
     return true;

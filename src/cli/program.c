@@ -8,13 +8,6 @@
 #include "table.h"
 
 bool
-program_is_one (const char *name)
-{
-    size_t length = strlen (name);
-    return length > 4 && strcmp (name + length - 4, ".gcl") == 0;
-}
-
-bool
 program_load (const invocation *in, program_source *s)
 {
     *s = (program_source){ load_name (in->arguments[0]), TEXT_EMPTY, NULL };

@@ -11,8 +11,6 @@ typedef struct program_source {
     gcl_model *model;
 } program_source;
 
-/* Is this the name of a file of guarded commands? */
-bool program_is_one (const char *name);
 /* Read the model named by the first argument; false after messages. */
 bool program_load (const invocation *in, program_source *s);
 void program_unload (program_source *s);

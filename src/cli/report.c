@@ -54,6 +54,19 @@ set_dense_options (const invocation *in, dense_options *o)
     return true;
 }
 
+static void
+set_time (report *r, const char *written)
+{
+    mpq_t period;
+    mpq_init (period);
+    if (rational_parse (period, written))
+        rational_print (&r->time, period);
+    else
+        text_add (&r->time, written);
+    r->question.time = text_string (&r->time);
+    mpq_clear (period);
+}
+
 bool
 report_prepare (report *r, const invocation *in, const source *s)
 {
@@ -63,7 +76,7 @@ report_prepare (report *r, const invocation *in, const source *s)
     q->query.range_disables = strcmp (in_text (in, RANGE), "disable") == 0;
     q->query.order = strcmp (in_text (in, ORDER), "dfs") == 0 ? EXPLORE_DFS : EXPLORE_BFS;
     q->query.non_zeno = in_is_set (in, NON_ZENO);
-    q->time = in_text (in, TIME);
+    set_time (r, in_text (in, TIME));
     q->engine = in_text (in, ENGINE);
     q->cross_check = in_is_set (in, CROSS_CHECK);
     q->smallest = in_is_set (in, SMALLEST);
@@ -87,6 +100,7 @@ void
 report_free (report *r)
 {
     xfree (r->labels);
+    text_free (&r->time);
     text_free (&r->yes);
     text_free (&r->no);
 }
@@ -304,9 +318,22 @@ open_certificate (report *r)
     return r->question.query.certificate != NULL;
 }
 
+static bool
+engine_fits (const report *r)
+{
+    text message = TEXT_EMPTY;
+    bool fits = strategy_takes_engine (&r->question, &message);
+    if (!fits)
+        say_usage ("%s", text_string (&message));
+    text_free (&message);
+    return fits;
+}
+
 int
 report_answer (report *r)
 {
+    if (!engine_fits (r))
+        return EXIT_USAGE;
     if (!open_certificate (r))
         return EXIT_BAD_INPUT;
     budget *b = load_budget (r->in);

@@ -10,6 +10,7 @@ typedef struct report {
     const invocation *in;
     const source *source;
     question question;
+    text time;         /* "dense", "any" or the period in lowest terms */
     uint32_t *labels;  /* those of the question, owned */
     const char *words; /* "finite", "infinite" or NULL */
     /* What the sentence says about the goal: "crash is reachable", and for

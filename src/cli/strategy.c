@@ -62,11 +62,6 @@ ask_grid (const model *m, const question *q, const char *period, grid_engine eng
 static verdict *
 answer_sampled (const model *m, const question *q, budget *b, diag *why, text *conflict)
 {
-    if (!engine_is (q, "auto") && !engine_is (q, "explicit") && !engine_is (q, "symbolic")) {
-        diag_error (why, (position){ 0, 0 },
-                    "engine %s does not answer for a fixed period; use explicit or symbolic", q->engine);
-        return NULL;
-    }
     grid_engine engine = engine_is (q, "explicit")   ? GRID_EXPLICIT
                          : engine_is (q, "symbolic") ? GRID_BDD
                                                      : GRID_AUTO;
@@ -84,12 +79,7 @@ answer_sampled (const model *m, const question *q, budget *b, diag *why, text *c
 static verdict *
 answer_dense (const model *m, const question *q, budget *b, diag *why, text *conflict)
 {
-    bool zones = engine_is (q, "auto") || engine_is (q, "zones"), regions = engine_is (q, "regions");
-    if (!zones && !regions) {
-        diag_error (why, (position){ 0, 0 }, "engine %s does not answer for dense time; use zones or regions",
-                    q->engine);
-        return NULL;
-    }
+    bool zones = !engine_is (q, "regions");
     verdict *first =
         zones ? dense_decide (m, &q->query, &q->dense, b, why) : regions_decide (m, &q->query, false, b, why);
     if (!first || !q->cross_check)
@@ -138,7 +128,7 @@ decide_period (const model *m, const question *q, bool orbit, budget *b, diag *w
 static verdict *
 answer_exactly (const model *m, const question *q, budget *b, diag *why, text *conflict)
 {
-    bool orbit = engine_is (q, "orbit") || engine_is (q, "regions");
+    bool orbit = engine_is (q, "orbit");
     verdict *first = decide_period (m, q, orbit, b, why);
     if (!first || !q->cross_check)
         return first;
@@ -175,12 +165,6 @@ answer_unknown_period (const model *m, const question *q, budget *b, diag *why, 
 {
     if (model_has_stopwatches (m))
         return answer_stopwatches (m, q, b);
-    if (!engine_is (q, "auto") && !engine_is (q, "relations") && !engine_is (q, "orbit")
-        && !engine_is (q, "regions")) {
-        diag_error (why, (position){ 0, 0 },
-                    "engine %s does not answer for an unknown period; use relations or orbit", q->engine);
-        return NULL;
-    }
     if (engine_is (q, "auto") && !q->cross_check && !q->query.certificate) {
         tell (q, "dense time");
         verdict *dense = dense_decide (m, &q->query, &q->dense, b, why);
@@ -203,14 +187,43 @@ answer_unknown_period (const model *m, const question *q, budget *b, diag *why, 
     return v;
 }
 
-verdict *
-strategy_answer (const model *m, const question *q, budget *b, diag *why, text *conflict)
+/* The kinds of time, and who answers for them. */
+enum time_kind { TIME_DENSE, TIME_PERIOD, TIME_UNKNOWN_PERIOD };
+
+static enum time_kind
+time_kind_of (const question *q)
 {
     bool any = strcmp (q->time, "any") == 0;
     if (any && q->query.kind == QUERY_CYCLE)
-        return answer_unknown_period (m, q, b, why, conflict);
+        return TIME_UNKNOWN_PERIOD;
     /* A finite run in dense time has a period: the finite questions agree. */
-    if (any || strcmp (q->time, "dense") == 0)
+    return any || strcmp (q->time, "dense") == 0 ? TIME_DENSE : TIME_PERIOD;
+}
+
+bool
+strategy_takes_engine (const question *q, text *message)
+{
+    static const char *const names[] = { "dense time", "a fixed period", "an unknown period" };
+    static const char *const engines[][2] = { { "zones", "regions" },
+                                              { "explicit", "symbolic" },
+                                              { "relations", "orbit" } };
+    enum time_kind kind = time_kind_of (q);
+    if (engine_is (q, "auto") || engine_is (q, engines[kind][0]) || engine_is (q, engines[kind][1]))
+        return true;
+    text_printf (message, "engine %s does not answer for %s; use %s or %s", q->engine, names[kind],
+                 engines[kind][0], engines[kind][1]);
+    return false;
+}
+
+verdict *
+strategy_answer (const model *m, const question *q, budget *b, diag *why, text *conflict)
+{
+    switch (time_kind_of (q)) {
+    case TIME_UNKNOWN_PERIOD:
+        return answer_unknown_period (m, q, b, why, conflict);
+    case TIME_PERIOD:
+        return answer_sampled (m, q, b, why, conflict);
+    default:
         return answer_dense (m, q, b, why, conflict);
-    return answer_sampled (m, q, b, why, conflict);
+    }
 }

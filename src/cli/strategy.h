@@ -19,6 +19,9 @@ typedef struct question {
     void (*tell) (const char *what); /* what is being tried, or NULL */
 } question;
 
+/* Does the engine of the question answer questions of this kind?  If not,
+ * the message says which do. */
+bool strategy_takes_engine (const question *q, text *message);
 /* NULL with an error in `why` if no engine takes the model or the question.
  * If two engines differ, `conflict` says so and nothing can be trusted. */
 verdict *strategy_answer (const model *m, const question *q, budget *b, diag *why, text *conflict);

@@ -1,0 +1,40 @@
+Limits hold and say which one; Ctrl-C prints what is known; the progress line
+is for terminals.
+$ tacet reach tests/cli/models/counter.tck --label never --limit-states 1000
+unknown: state limit: 1000 states
+[exit 2]
+
+$ tacet reach tests/cli/models/counter.tck --label never --limit-states 1000 --time 1
+unknown: state limit: 1000 states
+[exit 2]
+
+$ tacet reach tests/cli/models/counter.tck --label never --limit-time 0.2
+unknown: time limit: 0.2 s
+[exit 2]
+
+$ tacet reach tests/cli/models/counter.tck --label never --limit-time 0.2 --engine regions
+unknown: time limit: 0.2 s
+[exit 2]
+
+$ tacet reach tests/cli/models/counter.tck --label never --limit-time 0.2 --time 1 --engine explicit
+unknown: time limit: 0.2 s
+[exit 2]
+
+$ tacet reach tests/cli/models/counter.tck --label never --limit-memory 64M | sed 's/[0-9]* MiB/N MiB/'
+unknown: memory limit: N MiB
+
+$ tacet reach tests/cli/models/counter.tck --label never --limit-time 0.2 --json | check-answer
+valid
+
+$ tacet reach tests/cli/models/counter.tck --label never & sleep 1; kill -INT $!; wait $!
+unknown: interrupted
+[exit 2]
+
+$ tacet reach tests/cli/models/counter.tck --label never --limit-time 1.5 2>&1 > out | wc -c
+0
+
+$ script -qec 'tacet reach tests/cli/models/counter.tck --label never --limit-time 1.5' /dev/null | tr '\r' '\n' | grep -c 'states (.*/s), .* waiting, depth .* MiB' | awk '{ print ($1 > 0) ? "progress" : "none" }'
+progress
+
+$ script -qec 'tacet reach tests/cli/models/counter.tck --label never --limit-time 1.5 -q' /dev/null | tr '\r' '\n' | grep -c 'waiting' | cat
+0
