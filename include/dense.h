@@ -1,6 +1,7 @@
 /* dense.h: answers over the reals, by zones.
- * Timed automata are decided exactly; stopwatch automata, for which the
- * questions are undecidable, by polyhedra within the budget. */
+ * Timed automata are decided exactly.  Stopwatch automata, and automata that
+ * compare differences of clocks and also copy clocks, get a semi-decision by
+ * polyhedra within the budget. */
 #ifndef DENSE_H
 #define DENSE_H
 #include <stdbool.h>

@@ -166,11 +166,11 @@ is_settled (const verdict *v, const budget *b)
            || (v->evidence && v->evidence->loop_repeats);
 }
 
-verdict *
-dense_decide (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
+/* With zones, if the model allows it: stopped clocks, and differences of
+ * clocks together with copies, do not go into zones with finitely many bounds. */
+static verdict *
+decide_by_zones (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
 {
-    if (model_has_stopwatches (m))
-        return stopwatch_decide (m, q, b, why);
     dense_options with = options_for_certificate (q, o);
     space_options options = options_for (q, &with);
     verdict *v = decide_in (m, q, &with, options, b, why);
@@ -179,4 +179,13 @@ dense_decide (const model *m, const query *q, const dense_options *o, budget *b,
     verdict_free (v);
     options.tick = true;
     return decide_in (m, q, &with, options, b, why);
+}
+
+verdict *
+dense_decide (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
+{
+    diag *unused = diag_new ("");
+    verdict *v = model_has_stopwatches (m) ? NULL : decide_by_zones (m, q, o, b, unused);
+    diag_free (unused);
+    return v ? v : stopwatch_decide (m, q, b, why);
 }

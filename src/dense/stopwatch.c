@@ -360,8 +360,7 @@ search (watch *w, verdict *v)
     else if (w->query->kind == QUERY_REACH || !watch_may_cycle (w))
         v->answer = ANSWER_NO;
     else
-        verdict_set_unknown (v, "undecidable for stopwatch automata: all states were visited, "
-                                "but no loop was found that repeats exactly");
+        verdict_set_unknown (v, "all states were visited, but no loop was found that repeats exactly");
 }
 
 static void
@@ -426,7 +425,7 @@ stopwatch_decide (const model *m, const query *q, budget *b, diag *why)
     memset (w.reached_edges.at, 0, m->edge_count + 1);
     if (q->kind == QUERY_DEADLOCK)
         verdict_set_unknown (
-            v, "undecidable for stopwatch automata: deadlocks over the reals are not searched for");
+            v, "deadlocks are not searched for with polyhedra");
     else
         search (&w, v);
     if (v->answer == ANSWER_UNKNOWN && !v->fault && !v->reason)
