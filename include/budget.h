@@ -41,6 +41,7 @@ void budget_stop (budget *b, const char *reason);
 /* NULL while nothing was hit; "time limit: 10 s", "memory limit: 200 MiB",
  * "state limit: 1000 states", "interrupted", or an engine's own. */
 const char *budget_reason (const budget *b);
+budget_limits budget_allowed (const budget *b); /* what budget_new got */
 uint64_t budget_states (const budget *b);
 double budget_seconds (const budget *b);   /* since budget_new */
 double budget_seconds_left (const budget *b); /* huge without a limit */

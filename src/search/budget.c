@@ -207,6 +207,12 @@ budget_reason (const budget *b)
     return b->reason;
 }
 
+budget_limits
+budget_allowed (const budget *b)
+{
+    return b->limits;
+}
+
 uint64_t
 budget_states (const budget *b)
 {
