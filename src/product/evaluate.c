@@ -1,11 +1,8 @@
-/* Integer terms, conjunctions and statements on concrete values, 64 bit and
- * checked.  A fault sets walk.failed; everything above stops at it. */
+/* Integer terms, conjunctions and statements on concrete values, by the rule
+ * of model.h.  A fault sets walk.failed; everything above stops at it. */
 #include <stdarg.h>
 
 #include "product_private.h"
-
-/* A loop that turns more often than this is taken for an endless one. */
-enum { WHILE_TURNS = 65536 };
 
 void
 fail (product_walk *w, position where, const char *format, ...)
@@ -48,6 +45,15 @@ evaluate_clock (product_walk *w, const expr *e, const int32_t *integers)
     return 1 + array->first + evaluate_index (w, e->args[0], array->size, integers);
 }
 
+/* Operands have at most 32 bits, so 64 hold every result. */
+static int64_t
+fitting (product_walk *w, const expr *e, int64_t value)
+{
+    if (value < INT32_MIN || value > INT32_MAX)
+        fail (w, e->where, "overflow: %lld does not fit in 32 bits", (long long) value);
+    return value;
+}
+
 static int64_t
 divide (product_walk *w, const expr *e, int64_t a, int64_t b)
 {
@@ -55,34 +61,22 @@ divide (product_walk *w, const expr *e, int64_t a, int64_t b)
         fail (w, e->where, "division by zero");
         return 0;
     }
-    if (b == -1) { /* INT64_MIN / -1 overflows */
-        int64_t negated;
-        if (e->kind == EXPR_MOD)
-            return 0;
-        if (__builtin_sub_overflow ((int64_t) 0, a, &negated))
-            fail (w, e->where, "overflow in a division");
-        return negated;
-    }
-    return e->kind == EXPR_DIV ? a / b : a % b;
+    return fitting (w, e, e->kind == EXPR_DIV ? a / b : a % b);
 }
 
 static int64_t
 evaluate_binary (product_walk *w, const expr *e, const int32_t *integers)
 {
-    int64_t a = evaluate (w, e->args[0], integers), b = evaluate (w, e->args[1], integers), result = 0;
-    bool overflow = false;
+    int64_t a = evaluate (w, e->args[0], integers), b = evaluate (w, e->args[1], integers);
     if (w->failed)
         return 0;
     switch (e->kind) {
     case EXPR_ADD:
-        overflow = __builtin_add_overflow (a, b, &result);
-        break;
+        return fitting (w, e, a + b);
     case EXPR_SUB:
-        overflow = __builtin_sub_overflow (a, b, &result);
-        break;
+        return fitting (w, e, a - b);
     case EXPR_MUL:
-        overflow = __builtin_mul_overflow (a, b, &result);
-        break;
+        return fitting (w, e, a * b);
     case EXPR_EQ:
         return a == b;
     case EXPR_NE:
@@ -98,15 +92,11 @@ evaluate_binary (product_walk *w, const expr *e, const int32_t *integers)
     default:
         return divide (w, e, a, b);
     }
-    if (overflow)
-        fail (w, e->where, "overflow: the result does not fit in 64 bits");
-    return result;
 }
 
 int64_t
 evaluate (product_walk *w, const expr *e, const int32_t *integers)
 {
-    int64_t value;
     switch (e->kind) {
     case EXPR_NUMBER:
         return e->value;
@@ -115,9 +105,7 @@ evaluate (product_walk *w, const expr *e, const int32_t *integers)
     case EXPR_LOCAL:
         return w->locals[e->id + evaluate_index (w, e->args[0], e->size, integers)];
     case EXPR_NEG:
-        if (__builtin_sub_overflow ((int64_t) 0, evaluate (w, e->args[0], integers), &value))
-            fail (w, e->where, "overflow: the result does not fit in 64 bits");
-        return value;
+        return fitting (w, e, -evaluate (w, e->args[0], integers));
     case EXPR_NOT:
         return !evaluate (w, e->args[0], integers);
     case EXPR_AND:
@@ -214,8 +202,7 @@ assign_clock (product_walk *w, const stmt *s)
     if (w->failed)
         return;
     if (y && w->touched[y]) {
-        if (__builtin_add_overflow (c, (int64_t) w->assigned[y].c, &c))
-            c = INT64_MAX;
+        c += w->assigned[y].c;
         y = w->assigned[y].y;
     }
     int32_t most = w->product->diagonal_count ? DIAGONAL_CONSTANT_MAX : MODEL_CLOCK_CONSTANT_MAX;
@@ -233,8 +220,8 @@ static void
 execute_while (product_walk *w, const stmt *s)
 {
     for (int turns = 0; evaluate (w, s->value, w->new_integers) && !w->failed; turns++) {
-        if (turns == WHILE_TURNS)
-            fail (w, s->where, "a while loop turns more than %d times", WHILE_TURNS);
+        if (turns == MODEL_WHILE_TURNS)
+            fail (w, s->where, "a while loop turns more than %d times", MODEL_WHILE_TURNS);
         execute_sequence (w, s->body);
     }
 }

@@ -85,7 +85,7 @@ struct product_walk {
     bool *new_diagonals;
     assignment *assigned; /* per clock; valid where `touched` */
     bool *touched;
-    int64_t *locals;
+    int64_t *locals; /* 32-bit values */
     /* The joint edge under construction. */
     VEC (uint32_t) joint;
     constraint_list guard, invariant;
