@@ -37,6 +37,8 @@ reader_take (reader *r, token_kind kind)
 bool
 reader_expect (reader *r, token_kind kind)
 {
+    if (r->panic)
+        return false; /* what follows is for `recover` */
     if (reader_take (r, kind))
         return true;
     bool shown = r->now.kind == TOKEN_NAME && r->now.length <= 40;
