@@ -78,6 +78,10 @@ size_t product_clock_words (const product *p);
 size_t product_label_words (const product *p);
 unsigned product_clocks (const product *p); /* without clock 0 */
 
+/* The packed state of these locations and integers; not for products that
+ * eliminate diagonals, whose states hold more. */
+void product_pack (const product *p, const uint32_t *locations, const int32_t *integers, uint64_t *state);
+
 /* Work space for one search over p. */
 product_walk *product_walk_new (const product *p);
 void product_walk_free (product_walk *w);

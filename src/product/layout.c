@@ -90,3 +90,9 @@ layout_unpack (product_walk *w, const uint64_t *state)
     for (size_t d = 0; d < p->diagonal_count; d++)
         w->diagonals[d] = get (state, p->diagonal_fields[d]) != 0;
 }
+
+void
+product_pack (const product *p, const uint32_t *locations, const int32_t *integers, uint64_t *state)
+{
+    layout_pack (p, locations, integers, NULL, state);
+}
