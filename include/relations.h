@@ -44,7 +44,8 @@ typedef struct relations_atom {
 
 /* A pair of zones or of regions and one disjunct of the relation between
  * them.  `source` and `target` bound the valuations before and after, `cross`
- * relates them. */
+ * relates them.  Of a clock above its constants nothing but that is said; a
+ * clock in no atom may read anything. */
 typedef struct relations_entry {
     const char *from_state, *to_state; /* as product_state_name prints them */
     relations_atom *source, *target, *cross;

@@ -57,28 +57,6 @@ print_node (text *out, const space *s, uint32_t number)
 
 /* --- searches --- */
 
-/* The relation with one start variable per clock instead of per class. */
-static dbm
-expanded (const search *s, const relation *r)
-{
-    unsigned bounded = s->hulls[s->start].size - 1, late = r->matrix.size - s->fixed;
-    unsigned size = 2 + bounded + late;
-    unsigned *source = xcalloc (size, sizeof *source);
-    int64_t *offset = xcalloc (size, sizeof *offset);
-    source[1] = 1;
-    for (unsigned k = 0; k < bounded; k++) {
-        source[2 + k] = s->anchors[k].variable;
-        offset[2 + k] = s->anchors[k].offset;
-    }
-    for (unsigned k = 0; k < late; k++)
-        source[2 + bounded + k] = s->fixed + k;
-    dbm full = { size, xmalloc (dbm_bytes (size)) };
-    dbm_substitute (&full, size, &r->matrix, source, offset);
-    xfree (source);
-    xfree (offset);
-    return full;
-}
-
 /* The multipliers of an infeasible system as whole numbers. */
 static void
 print_multipliers (text *out, const lp *l, const fixpoint_rows *rows)
@@ -141,8 +119,8 @@ static void
 refute (certificate *c, const search *s, const relation *r, uint32_t number, dbm matrix)
 {
     const graph *g = c->graph;
-    unsigned bounded = s->hulls[s->start].size - 1;
-    search full = { .graph = s->graph, .fixed = 2 + bounded };
+    unsigned bounded = s->start_hull.size - 1;
+    search full = { .space = s->space, .graph = s->graph, .fixed = 2 + bounded };
     full.anchors = xcalloc (bounded + 1, sizeof *full.anchors);
     for (unsigned k = 0; k < bounded; k++)
         full.anchors[k].variable = 2 + k;
@@ -167,7 +145,7 @@ relation_certificate_add_search (certificate *c, const search *s)
         const relation *r = &s->relations.at[i];
         if (r->covered)
             continue;
-        dbm full = expanded (s, r);
+        dbm full = relation_search_expanded (s, r);
         text_printf (&c->searches, i ? "relation %" PRIu32 : "identity %" PRIu32, i);
         print_node (&c->searches, g->space, r->node);
         text_printf (&c->searches, " marks %" PRIu64 " passed %d", r->marks, r->passed);

@@ -116,7 +116,7 @@ has_fixed_point (search *s, const relation *r, const dbm *zone)
         fixpoint_rows rows = VEC_EMPTY;
         lp *l = fixpoint_system (s, r, zone, &rows);
         vec_free (&rows);
-        lp_outcome outcome = lp_decide (l, s->graph->space->budget);
+        lp_outcome outcome = lp_decide (l, s->space->budget);
         if (outcome != LP_LIMIT && (outcome == LP_FEASIBLE) != found)
             s->disagreement = true;
         lp_free (l);

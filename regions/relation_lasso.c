@@ -73,7 +73,7 @@ add_prefix (lasso *l, const graph *g, uint32_t z)
 static void
 add_loop (lasso *l, const search *s)
 {
-    const space *sp = s->graph->space;
+    const space *sp = s->space;
     l->loop_from = l->legs.count;
     l->start = s->start;
     for (uint32_t r = s->found_relation; s->relations.at[r].parent != MODEL_NONE;
@@ -269,7 +269,7 @@ run *
 relation_lasso_of_search (const search *s, const model *m, const query *q, char **failure)
 {
     lasso l;
-    lasso_init (&l, s->graph->space);
+    lasso_init (&l, s->space);
     add_prefix (&l, s->graph, s->found_zone);
     add_loop (&l, s);
     run *r = NULL;

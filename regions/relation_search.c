@@ -69,7 +69,7 @@ relation_search_hulls (const graph *g, uint32_t component, dbm *hulls, struct ar
 static void
 add_identity (search *s, const unsigned *head)
 {
-    const dbm *hull = &s->hulls[s->start];
+    const dbm *hull = &s->start_hull;
     unsigned size = s->fixed + hull->size - 1;
     unsigned *source = xcalloc (size, sizeof *source);
     int64_t *offset = xcalloc (size, sizeof *offset);
@@ -77,7 +77,7 @@ add_identity (search *s, const unsigned *head)
         source[c] = head[c - 2];
     for (unsigned k = 1; k < hull->size; k++)
         source[s->fixed + k - 1] = k;
-    const space *sp = s->graph->space;
+    const space *sp = s->space;
     relation *r = vec_add (&s->relations);
     *r = (relation){ .node = s->start, .parent = MODEL_NONE, .move = MODEL_NONE, .next = MODEL_NONE };
     r->marks = sp->places.at[sp->nodes.at[s->start].place].marks & s->wanted;
@@ -88,36 +88,81 @@ add_identity (search *s, const unsigned *head)
     xfree (offset);
 }
 
+/* What does not depend on where the search may go. */
+static search *
+new_search (space *sp, uint32_t start)
+{
+    search *s = xcalloc (1, sizeof *s);
+    s->space = sp;
+    s->start = start;
+    s->memory = arena_new ();
+    s->pace = pace_new ();
+    s->found_relation = s->found_zone = MODEL_NONE;
+    return s;
+}
+
+/* The relations start at `start_hull`. */
+static void
+begin (search *s)
+{
+    unsigned bounded = s->start_hull.size - 1;
+    s->anchors = xcalloc (bounded + 1, sizeof *s->anchors);
+    unsigned *head = xcalloc (bounded + 1, sizeof *head);
+    s->fixed = 2 + find_anchors (&s->start_hull, s->anchors, head);
+    relation_space_set_fixed (s->space, s->fixed);
+    s->scratch.at = xmalloc (dbm_bytes (s->fixed + s->space->clocks));
+    s->index = xcalloc (s->space->clocks + 1, sizeof *s->index);
+    add_identity (s, head);
+    xfree (head);
+}
+
 search *
 relation_search_new (graph *g, uint32_t component, uint32_t start, uint64_t wanted, bool non_zeno,
                      bool linear_programs)
 {
-    search *s = xcalloc (1, sizeof *s);
+    search *s = new_search (g->space, start);
     s->graph = g;
     s->component = component;
-    s->start = start;
     s->wanted = wanted;
     s->non_zeno = non_zeno;
     s->linear_programs = linear_programs;
-    s->memory = arena_new ();
-    s->pace = pace_new ();
-    s->found_relation = s->found_zone = MODEL_NONE;
     s->hull_count = (uint32_t) g->first.count;
     s->hulls = xcalloc (s->hull_count + 1, sizeof *s->hulls);
     relation_search_hulls (g, component, s->hulls, s->memory);
-    s->first = xreallocarray (NULL, s->hull_count + 1, sizeof *s->first);
-    for (uint32_t i = 0; i < s->hull_count; i++)
-        s->first[i] = MODEL_NONE;
-    unsigned bounded = s->hulls[start].size - 1;
-    s->anchors = xcalloc (bounded + 1, sizeof *s->anchors);
-    unsigned *head = xcalloc (bounded + 1, sizeof *head);
-    s->fixed = 2 + find_anchors (&s->hulls[start], s->anchors, head);
-    relation_space_set_fixed (g->space, s->fixed);
-    s->scratch.at = xmalloc (dbm_bytes (s->fixed + g->space->clocks));
-    s->index = xcalloc (g->space->clocks + 1, sizeof *s->index);
-    add_identity (s, head);
-    xfree (head);
+    s->start_hull = s->hulls[start];
+    begin (s);
     return s;
+}
+
+search *
+relation_search_new_open (space *sp, uint32_t start, const dbm *zone)
+{
+    search *s = new_search (sp, start);
+    s->start_hull.size = zone->size;
+    s->start_hull.at = arena_copy (s->memory, zone->at, dbm_bytes (zone->size));
+    begin (s);
+    return s;
+}
+
+dbm
+relation_search_expanded (const search *s, const relation *r)
+{
+    unsigned bounded = s->start_hull.size - 1, late = r->matrix.size - s->fixed;
+    unsigned size = 2 + bounded + late;
+    unsigned *source = xcalloc (size, sizeof *source);
+    int64_t *offset = xcalloc (size, sizeof *offset);
+    source[1] = 1;
+    for (unsigned k = 0; k < bounded; k++) {
+        source[2 + k] = s->anchors[k].variable;
+        offset[2 + k] = s->anchors[k].offset;
+    }
+    for (unsigned k = 0; k < late; k++)
+        source[2 + bounded + k] = s->fixed + k;
+    dbm full = { size, xmalloc (dbm_bytes (size)) };
+    dbm_substitute (&full, size, &r->matrix, source, offset);
+    xfree (source);
+    xfree (offset);
+    return full;
 }
 
 void
@@ -126,7 +171,7 @@ relation_search_free (search *s)
     if (!s)
         return;
     xfree (s->hulls);
-    xfree (s->first);
+    vec_free (&s->first);
     xfree (s->anchors);
     xfree (s->scratch.at);
     xfree (s->index);
@@ -166,7 +211,7 @@ disconnect (dbm *m, unsigned fixed)
 static void
 normalise (search *s, uint32_t number, dbm *m, bool *passed)
 {
-    const space *sp = s->graph->space;
+    const space *sp = s->space;
     cell least = dbm_cell (m, 1, 0), most = dbm_cell (m, 0, 1);
     if (least >= CELL_NONE)
         return; /* disconnected already */
@@ -197,7 +242,7 @@ includes (const relation *outer, uint64_t marks, bool passed, const dbm *inner)
 static bool
 make_room (search *s, uint32_t number, uint64_t marks, bool passed, const dbm *m)
 {
-    uint32_t *link = &s->first[number];
+    uint32_t *link = &s->first.at[number];
     while (*link != MODEL_NONE) {
         relation *old = &s->relations.at[*link];
         if (includes (old, marks, passed, m))
@@ -216,7 +261,7 @@ make_room (search *s, uint32_t number, uint64_t marks, bool passed, const dbm *m
 static void
 join_stored (search *s, uint32_t number, uint64_t marks, bool *passed, dbm *m)
 {
-    uint32_t *link = &s->first[number];
+    uint32_t *link = &s->first.at[number];
     while (*link != MODEL_NONE && s->relations.at[*link].marks != marks)
         link = &s->relations.at[*link].next;
     if (*link == MODEL_NONE)
@@ -245,12 +290,14 @@ add_relation (void *context, uint32_t number, const dbm *m)
 {
     const step_from *from = context;
     search *s = from->search;
-    const space *sp = s->graph->space;
-    if (number >= s->hull_count || s->hulls[number].size == 0)
+    const space *sp = s->space;
+    if (s->hulls && (number >= s->hull_count || s->hulls[number].size == 0))
         return;
+    while (s->first.count <= number)
+        *vec_add (&s->first) = MODEL_NONE;
     dbm *work = &s->scratch;
     dbm_copy (work, m);
-    if (!stay_inside (s, number, work))
+    if (s->hulls && !stay_inside (s, number, work))
         return;
     const relation *parent = &s->relations.at[from->parent];
     bool passed = parent->passed;
@@ -267,16 +314,16 @@ add_relation (void *context, uint32_t number, const dbm *m)
     };
     r->matrix.size = work->size;
     r->matrix.at = arena_copy (s->memory, work->at, dbm_bytes (work->size));
-    r->next = s->first[number];
-    s->first[number] = fresh;
-    if (number == s->start && marks == s->wanted && s->found_relation == MODEL_NONE)
+    r->next = s->first.at[number];
+    s->first.at[number] = fresh;
+    if (s->graph && number == s->start && marks == s->wanted && s->found_relation == MODEL_NONE)
         fixpoint_check (s, fresh);
 }
 
 bool
 relation_search_run (search *s)
 {
-    space *sp = s->graph->space;
+    space *sp = s->space;
     for (uint32_t i = 0; i < s->relations.count; i++) {
         if (s->relations.at[i].covered)
             continue;
@@ -312,7 +359,7 @@ add_if_there (void *context, uint32_t number, const dbm *m)
 bool
 relation_search_follow (search *s, const uint32_t *nodes, const uint32_t *moves, size_t length)
 {
-    space *sp = s->graph->space;
+    space *sp = s->space;
     uint32_t at = 0;
     for (size_t i = 0; i < length; i++) {
         one_piece only = { { s, at, moves[i] }, nodes[i + 1] };

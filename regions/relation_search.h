@@ -28,7 +28,8 @@ typedef struct relation {
 } relation;
 
 typedef struct search {
-    graph *graph;
+    space *space;
+    graph *graph; /* NULL: an open search, of everything */
     uint32_t component, start;
     uint64_t wanted; /* marks */
     bool non_zeno, linear_programs;
@@ -37,10 +38,11 @@ typedef struct search {
     struct arena *memory;
     unsigned fixed;
     anchor *anchors; /* per bounded clock of the start */
-    dbm *hulls;      /* per node; size 0: not in the component */
+    dbm start_hull;
+    dbm *hulls; /* per node; size 0: not in the component; NULL in an open search */
     uint32_t hull_count;
     VEC (relation) relations;
-    uint32_t *first; /* per node */
+    VEC (uint32_t) first; /* per node */
     dbm scratch;
     unsigned *index; /* work space */
     pace *pace;
@@ -50,6 +52,8 @@ typedef struct search {
 
 search *relation_search_new (graph *g, uint32_t component, uint32_t start, uint64_t wanted, bool non_zeno,
                              bool linear_programs);
+/* All relations from a zone at a node, wherever they lead; no fixed points. */
+search *relation_search_new_open (space *sp, uint32_t start, const dbm *zone);
 void relation_search_free (search *s);
 /* Go on until a fixed point is found, nothing is left or the budget is used
  * up (false).
@@ -63,6 +67,9 @@ bool relation_search_run (search *s);
 /* Follow one sequence of nodes and moves instead, of a cycle at the start. */
 bool relation_search_follow (search *s, const uint32_t *nodes, const uint32_t *moves, size_t length);
 
+/* The matrix of a relation with one start variable per bounded clock, in
+ * their order, instead of one per class; to be freed. */
+dbm relation_search_expanded (const search *s, const relation *r);
 /* How many numbers a hull leaves open: clocks that are neither a constant
  * from now nor from each other. */
 unsigned relation_search_dimension (const dbm *hull);
