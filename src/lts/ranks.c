@@ -155,8 +155,33 @@ split_off (rank_tree *r, size_t from, size_t to, uint32_t old_leaf, uint32_t *fr
     *vec_add (&r->blocks) = (block){ start, *front, 0, add_leaf (r, old_leaf) };
 }
 
+static size_t
+find_entry (const entry *e, size_t from, uint32_t state)
+{
+    while (e[from].state != state)
+        from++;
+    return from;
+}
+
+/* An entry of the signature that most of from .. to-1 have. */
+static size_t
+largest_group (const entry *e, size_t from, size_t to)
+{
+    size_t best = from, most = 0;
+    for (size_t i = from, end; i < to; i = end) {
+        for (end = i; end < to && !compare_signatures (&e[i], &e[end]);)
+            end++;
+        if (end - i > most) {
+            most = end - i;
+            best = i;
+        }
+    }
+    return best;
+}
+
 /* Split one block: the entries from `from` on are of it.  The group of the
- * clean state, else the first one, keeps the number. */
+ * clean state, else the largest one, keeps the number, so that few states
+ * get a new block and few become dirty. */
 static size_t
 split_block (rank_tree *r, uint32_t number, size_t from)
 {
@@ -169,10 +194,7 @@ split_block (rank_tree *r, uint32_t number, size_t from)
     const entry *e = r->entries.at;
     if (!compare_signatures (&e[from], &e[to - 1]))
         return to;
-    size_t keep = from;
-    for (size_t i = from; i < to && has_clean; i++)
-        if (e[i].state == clean)
-            keep = i;
+    size_t keep = has_clean ? find_entry (e, from, clean) : largest_group (e, from, to);
     r->nodes.at[b.leaf].round = r->round;
     uint32_t front = b.from;
     for (size_t i = from, end; i < to; i = end) {
