@@ -3,10 +3,119 @@
 #include "explicit.h"
 #include "symbolic.h"
 
+/* What the first attempts may use, and how much more the next ones get:
+ * whichever engine is right for the model is found at about twice its cost. */
+static const uint64_t FIRST_STATES = 2000000, MORE_STATES = 16;
+static const double FIRST_SECONDS = 10, MORE_SECONDS = 8;
+enum { ROUNDS = 3, WIDE_CLOCK = 8 };
+
+static void
+note (const grid_options *o, const char *format, ...)
+{
+    va_list arguments;
+    va_start (arguments, format);
+    if (o->note)
+        text_vprintf (o->note, format, arguments);
+    va_end (arguments);
+}
+
+/* How many bits the widest clock takes; 64 if the period is none. */
+static unsigned
+widest_clock (const model *m, const grid_options *o, diag *why)
+{
+    scale s;
+    product *p = product_new (m, (product_options){ .keep_diagonals = true }, why);
+    if (!p || !scale_init (&s, o->period, m, why)) {
+        product_free (p);
+        return 64;
+    }
+    unsigned clocks = product_clocks (p), bits = 0;
+    int32_t *lower = xcalloc (clocks + 1, sizeof *lower), *upper = xcalloc (clocks + 1, sizeof *upper);
+    product_bounds_all (p, lower, upper);
+    for (unsigned x = 1; x <= clocks; x++) {
+        int32_t bound = lower[x] > upper[x] ? lower[x] : upper[x];
+        while (bound > 0 && bits < 63 && scale_most (&s, bound, false) + 1 >= INT64_C (1) << bits)
+            bits++;
+    }
+    xfree (lower);
+    xfree (upper);
+    product_free (p);
+    return bits;
+}
+
+/* One attempt with less than is allowed in all; NULL if it did not end with
+ * an answer. */
+static verdict *
+attempt (const model *m, const query *q, const grid_options *o, grid_engine engine, budget_limits limits,
+         diag *why)
+{
+    budget *b = budget_new (limits);
+    verdict *v = engine == GRID_BDD ? symbolic_decide (m, q, o, b, why) : explicit_decide (m, q, o, b, why);
+    if (v && v->answer == ANSWER_UNKNOWN && !v->fault && budget_reason (b)) {
+        verdict_free (v);
+        v = NULL;
+    }
+    budget_free (b);
+    return v;
+}
+
+static bool
+within (budget_limits all, budget_limits part)
+{
+    return (!all.states || part.states < all.states) && (!all.seconds || part.seconds < all.seconds);
+}
+
+/* Take turns with growing shares. */
+static verdict *
+take_turns (const model *m, const query *q, const grid_options *o, budget *b, diag *why)
+{
+    budget_limits all = budget_allowed (b), search = all, diagrams = all;
+    search.states = FIRST_STATES;
+    diagrams.seconds = FIRST_SECONDS;
+    for (int round = 0; round < ROUNDS && within (all, search) && within (all, diagrams); round++) {
+        search.seconds = budget_seconds_left (b);
+        verdict *v = attempt (m, q, o, GRID_EXPLICIT, search, why);
+        if (v || diag_errors (why)) {
+            note (o, "explicit: it was through within %llu states", (unsigned long long) search.states);
+            return v;
+        }
+        if (!budget_look (b))
+            break;
+        v = attempt (m, q, o, GRID_BDD, diagrams, why);
+        if (v && v->answer == ANSWER_UNKNOWN && !v->fault) {
+            note (o, "explicit: %s", v->reason);
+            verdict_free (v);
+            return explicit_decide (m, q, o, b, why);
+        }
+        if (v) {
+            note (o, "bdd: decision diagrams were through within %g s, single states not within %llu",
+                  diagrams.seconds, (unsigned long long) search.states);
+            return v;
+        }
+        search.states *= MORE_STATES;
+        diagrams.seconds *= MORE_SECONDS;
+    }
+    note (o, "explicit: neither engine was through early");
+    return explicit_decide (m, q, o, b, why);
+}
+
 verdict *
 grid_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why)
 {
     if (o->engine == GRID_BDD)
         return symbolic_decide (m, q, o, b, why);
-    return explicit_decide (m, q, o, b, why);
+    if (o->engine == GRID_EXPLICIT)
+        return explicit_decide (m, q, o, b, why);
+    if (model_has_diagonals (m)) {
+        note (o, "explicit: the model compares differences of clocks");
+        return explicit_decide (m, q, o, b, why);
+    }
+    unsigned bits = widest_clock (m, o, why);
+    if (diag_errors (why))
+        return NULL;
+    if (bits >= WIDE_CLOCK) {
+        note (o, "explicit: a clock needs %u bits, which makes decision diagrams large", bits);
+        return explicit_decide (m, q, o, b, why);
+    }
+    return take_turns (m, q, o, b, why);
 }

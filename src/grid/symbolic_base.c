@@ -122,7 +122,7 @@ static bool
 start_cudd (symbolic *s)
 {
     size_t left = budget_bytes_left (s->budget);
-    s->dd = Cudd_Init (2 * s->bits, 0, FIRST_SLOTS, FIRST_CACHE, 0);
+    s->dd = Cudd_Init (2 * s->bits, 0, FIRST_SLOTS, FIRST_CACHE, left == SIZE_MAX ? 0 : left);
     if (!s->dd)
         return false;
     if (left != SIZE_MAX)
