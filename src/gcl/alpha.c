@@ -14,7 +14,6 @@ gcl_space_new (task *t)
         s->control_words += t->model->variables[v].control;
     s->words = s->control_words + t->predicates.count / 64 + 1;
     s->abstract = store_new (s->words, t->budget);
-    s->error_source = s->error_command = NOWHERE;
     t->key = xreallocarray (t->key, s->words, sizeof *t->key);
     return s;
 }
@@ -33,6 +32,7 @@ gcl_space_free (space *s)
     vec_free (&s->input_values);
     vec_free (&s->waiting);
     vec_free (&s->transitions);
+    vec_free (&s->error_values);
     vec_free (&s->error_inputs);
     xfree (s);
 }
@@ -103,12 +103,15 @@ visit (task *t, space *s, const int64_t *values, const struct step *step)
 }
 
 static void
-note_error (space *s, const struct step *step, uint32_t state)
+note_error (const task *t, space *s, const int64_t *values, const struct step *step)
 {
-    if (s->error_source != NOWHERE)
+    if (s->error)
         return;
-    s->error_source = step->source != NOWHERE ? step->source : state;
+    s->error = true;
+    s->error_source = step->source;
     s->error_command = step->command;
+    for (size_t v = 0; v < t->model->variable_count; v++)
+        *vec_add (&s->error_values) = values[v];
     for (size_t i = 0; i < step->input_count; i++)
         *vec_add (&s->error_inputs) = step->inputs[i];
 }
@@ -130,11 +133,10 @@ static bool
 arrive (task *t, space *s, const int64_t *values, const struct step *step)
 {
     bool error = false;
-    uint32_t next = store_count (s->abstract);
     if (!is_error (t, values, step, &error))
         return false;
     if (error)
-        note_error (s, step, next);
+        note_error (t, s, values, step);
     return visit (t, s, values, step);
 }
 
@@ -166,7 +168,7 @@ take_step (void *context, const int64_t *inputs)
 static bool
 done (const task *t, const space *s)
 {
-    return s->error_source != NOWHERE && !t->options->whole_iterations;
+    return s->error && !t->options->whole_iterations;
 }
 
 static bool
@@ -214,38 +216,35 @@ space_search (task *t, space *s)
     return true;
 }
 
+static void
+set_step (const task *t, gcl_step *step, uint32_t command, const int64_t *inputs)
+{
+    step->command = command;
+    step->input_count = t->model->commands[command].input_count;
+    step->inputs = xcalloc (step->input_count + 1, sizeof *step->inputs);
+    if (step->input_count)
+        memcpy (step->inputs, inputs, step->input_count * sizeof *step->inputs);
+}
+
 /* The run to the error that was noted. */
 gcl_run *
 space_run (const task *t, const space *s)
 {
-    assert (s->error_source != NOWHERE);
-    size_t width = t->model->variable_count, length = s->error_command != NOWHERE;
-    for (uint32_t i = s->error_source; s->parents.at[i] != NOWHERE; i = s->parents.at[i])
-        length++;
-    gcl_run *r = gcl_run_new (width, length);
-    size_t at = length;
-    if (s->error_command != NOWHERE) {
-        const gcl_command *c = &t->model->commands[s->error_command];
-        gcl_step *last = &r->steps[--at];
-        int64_t *after = r->values + length * width;
-        memcpy (after, space_values (t, s, s->error_source), width * sizeof *after);
-        gcl_apply (c, after, s->error_inputs.at);
-        last->command = s->error_command;
-        last->input_count = c->input_count;
-        last->inputs = xcalloc (c->input_count + 1u, sizeof *last->inputs);
-        if (c->input_count)
-            memcpy (last->inputs, s->error_inputs.at, c->input_count * sizeof *last->inputs);
+    assert (s->error);
+    size_t width = t->model->variable_count, at = 0;
+    for (uint32_t i = s->error_source; i != NOWHERE; i = s->parents.at[i])
+        at++;
+    gcl_run *r = gcl_run_new (width, at);
+    if (width)
+        memcpy (r->values + at * width, s->error_values.at, width * sizeof *r->values);
+    if (at)
+        set_step (t, &r->steps[at - 1], s->error_command, s->error_inputs.at);
+    for (uint32_t i = s->error_source; i != NOWHERE; i = s->parents.at[i]) {
+        at--;
+        if (width)
+            memcpy (r->values + at * width, space_values (t, s, i), width * sizeof *r->values);
+        if (at)
+            set_step (t, &r->steps[at - 1], s->commands.at[i], s->input_values.at + s->inputs.at[i]);
     }
-    for (uint32_t i = s->error_source;; i = s->parents.at[i]) {
-        memcpy (r->values + at * width, space_values (t, s, i), width * sizeof *r->values);
-        if (s->parents.at[i] == NOWHERE)
-            return r;
-        gcl_step *step = &r->steps[--at];
-        step->command = s->commands.at[i];
-        step->input_count = t->model->commands[step->command].input_count;
-        step->inputs = xcalloc (step->input_count + 1, sizeof *step->inputs);
-        if (step->input_count)
-            memcpy (step->inputs, s->input_values.at + s->inputs.at[i],
-                    step->input_count * sizeof *step->inputs);
-    }
+    return r;
 }

@@ -247,7 +247,7 @@ iterate_in (struct loop *l, space *s, gcl_iteration *row)
     row->transitions = s->transitions.count;
     l->result->stats.states = row->abstract_states;
     l->result->stats.transitions += s->transitions.count;
-    bool error = s->error_source != NOWHERE;
+    bool error = s->error;
     if (error && !report_run (t, s, l->result))
         return false;
     if (error && !t->options->whole_iterations)

@@ -53,10 +53,10 @@ typedef struct space {
     VEC (uint32_t) waiting;
     VEC (transition) transitions;
     uint64_t generated;
-    /* the first error: a step from error_source, or that state itself if
-     * error_command is GCL_NONE; error_source NOWHERE: none */
+    /* the first error: its values, and the step to it unless it is a start */
+    bool error;
     uint32_t error_source, error_command;
-    VEC (int64_t) error_inputs;
+    VEC (int64_t) error_values, error_inputs;
 } space;
 
 typedef struct task {

@@ -169,6 +169,12 @@ static const struct {
 } programs[] = {
     /* an error at the start */
     { "var x; true -> x := x + 1; error x = 0;", ANSWER_YES },
+    /* nothing at all, no variables, no commands */
+    { "", ANSWER_NO },
+    { "true -> skip;", ANSWER_NO },
+    { "[a] true -> skip; error action a;", ANSWER_YES },
+    { "error true;", ANSWER_YES },
+    { "var x = input; error x = 3;", ANSWER_YES },
     /* an error predicate that no guard mentions */
     { "var x; x < 5 -> x := x + 1; error x = 5;", ANSWER_YES },
     { "var x; x < 5 -> x := x + 1; error x = 6;", ANSWER_NO },

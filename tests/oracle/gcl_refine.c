@@ -1,0 +1,259 @@
+/* Refinement against a plain search on random programs with small integers:
+ * no error that does not replay, and never "unreachable" when a plain search
+ * to depth 30 finds one.  The number of programs is the argument. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "../../src/gcl/gcl_private.h"
+#include "store.h"
+#include "text.h"
+
+static uint64_t random_state;
+
+static unsigned
+pick (unsigned n)
+{
+    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned) (random_state >> 33) % n;
+}
+
+static void
+add_operand (text *out, unsigned variables)
+{
+    if (pick (3))
+        text_printf (out, "x%u", pick (variables));
+    else
+        text_printf (out, "%d", (int) pick (7) - 2);
+}
+
+static void
+add_integer (text *out, unsigned variables)
+{
+    static const char *const signs[] = { " + ", " - ", " + ", " * " };
+    add_operand (out, variables);
+    if (!pick (3))
+        return;
+    text_add (out, signs[pick (pick (6) ? 3 : 4)]);
+    add_operand (out, variables);
+}
+
+static void
+add_condition (text *out, unsigned variables, unsigned depth)
+{
+    static const char *const signs[] = { "=", "!=", "<", "<=", ">", ">=" };
+    if (depth && pick (3) == 0) {
+        text_add (out, pick (4) ? "(" : "!(");
+        add_condition (out, variables, depth - 1);
+        text_add (out, pick (2) ? " && " : " || ");
+        add_condition (out, variables, depth - 1);
+        text_add (out, ")");
+        return;
+    }
+    text_printf (out, "x%u %s ", pick (variables), signs[pick (6)]);
+    add_integer (out, variables);
+}
+
+static void
+add_command (text *out, unsigned variables, bool control, bool open)
+{
+    text_printf (out, "[a%u] ", pick (3));
+    if (control)
+        text_printf (out, "pc = %u && ", pick (3));
+    add_condition (out, variables, 2);
+    text_add (out, " -> ");
+    if (control)
+        text_printf (out, "pc := %u", pick (3));
+    else
+        text_printf (out, "x0 := x0");
+    for (unsigned i = 0; i < 1 + pick (2); i++) {
+        text_printf (out, ", x%u := ", pick (variables));
+        if (open && pick (4) == 0)
+            text_add (out, "input");
+        else
+            add_integer (out, variables);
+    }
+    text_add (out, ";\n");
+}
+
+/* A quarter of the programs are open. */
+static void
+make_program (text *out, unsigned seed)
+{
+    random_state = seed * 0x9e3779b97f4a7c15u + 1;
+    pick (2);
+    unsigned variables = 1 + pick (3), commands = 1 + pick (5);
+    bool control = pick (3) != 0, open = pick (4) == 0;
+    for (unsigned i = 0; i < variables; i++)
+        text_printf (out, open && pick (4) == 0 ? "var x%u = input;\n" : "var x%u;\n", i);
+    if (control)
+        text_add (out, "control pc;\n");
+    for (unsigned i = 0; i < commands; i++)
+        add_command (out, variables, control, open);
+    if (pick (3)) {
+        text_add (out, "error ");
+        add_condition (out, variables, 1);
+        text_add (out, ";\n");
+    } else
+        text_add (out, "predicate x0 > 1;\n");
+}
+
+/* A plain breadth-first search to depth 30; inputs are tried from -3 to 5. */
+enum { DEPTH = 30, STATES = 4000, LOWEST = -3, HIGHEST = 5 };
+
+struct plain {
+    const gcl_model *model;
+    store *seen;
+    int64_t *scratch;
+    bool error, whole;
+};
+
+static void
+arrive (struct plain *p, const int64_t *values)
+{
+    int64_t holds;
+    bool fresh;
+    if (store_count (p->seen) >= STATES) {
+        p->whole = false;
+        return;
+    }
+    if (p->model->error && gcl_eval (p->model->error, values, &holds) && holds)
+        p->error = true;
+    store_put (p->seen, (const uint64_t *) values, &fresh);
+}
+
+static void
+take (struct plain *p, const int64_t *from, const gcl_command *c)
+{
+    int64_t inputs[8] = { 0 }, enabled;
+    if (!gcl_eval (c->guard, from, &enabled)) {
+        p->whole = false;
+        return;
+    }
+    if (!enabled)
+        return;
+    for (uint32_t i = 0; i < c->input_count; i++)
+        inputs[i] = LOWEST;
+    for (uint32_t i = 0;;) {
+        memcpy (p->scratch, from, p->model->variable_count * sizeof *from);
+        if (gcl_apply (c, p->scratch, inputs))
+            p->whole = false;
+        else
+            arrive (p, p->scratch);
+        for (i = 0; i < c->input_count && ++inputs[i] > HIGHEST; i++)
+            inputs[i] = LOWEST;
+        if (i == c->input_count)
+            return;
+    }
+}
+
+static void
+start (struct plain *p, size_t variable)
+{
+    const gcl_model *m = p->model;
+    if (variable == m->variable_count) {
+        int64_t *copy = xcalloc (variable + 1, sizeof *copy);
+        memcpy (copy, p->scratch, variable * sizeof *copy);
+        arrive (p, copy);
+        xfree (copy);
+        return;
+    }
+    bool open = m->variables[variable].open;
+    int64_t first = open ? LOWEST : m->variables[variable].initial, last = open ? HIGHEST : first;
+    for (int64_t value = first; value <= last; value++) {
+        p->scratch[variable] = value;
+        start (p, variable + 1);
+    }
+}
+
+/* Did it see an error?  *whole: it saw all states, so that "no" counts too. */
+static bool
+search_plainly (const gcl_model *m, bool *whole)
+{
+    budget *b = budget_new ((budget_limits){ 0 });
+    struct plain p = { m, store_new (m->variable_count, b), xcalloc (m->variable_count + 1, 8), false, true };
+    start (&p, 0);
+    uint32_t next = 0;
+    for (unsigned depth = 0; depth < DEPTH && next < store_count (p.seen); depth++)
+        for (uint32_t level = store_count (p.seen); next < level; next++)
+            for (size_t i = 0; i < m->command_count; i++)
+                take (&p, (const int64_t *) store_at (p.seen, next), &m->commands[i]);
+    *whole = p.whole && next == store_count (p.seen) && !gcl_is_open (m);
+    store_free (p.seen);
+    xfree (p.scratch);
+    budget_free (b);
+    return p.error;
+}
+
+static gcl_refine_options
+options_for (unsigned seed)
+{
+    gcl_refine_options o = { .iterations = 8, .query_milliseconds = 200 };
+    o.order = seed % 5 == 1 ? EXPLORE_DFS : EXPLORE_BFS;
+    o.local = seed % 3 == 1;
+    o.light = seed % 11 == 3;
+    o.heuristic = seed % 4 == 2 ? 2 : 0;
+    o.whole_iterations = seed % 7 == 0;
+    o.without_guards = seed % 6 == 5;
+    return o;
+}
+
+struct tally {
+    unsigned yes, no, unknown, checked;
+};
+
+static bool
+agrees (const gcl_model *m, const gcl_refinement *r, struct tally *count)
+{
+    bool whole, error = search_plainly (m, &whole);
+    count->checked += whole || error;
+    return r->answer == ANSWER_UNKNOWN || (r->answer == ANSWER_NO && !error)
+           || (r->answer == ANSWER_YES && (error || !whole));
+}
+
+static bool
+try_one (unsigned seed, struct tally *count)
+{
+    text program = TEXT_EMPTY, why = TEXT_EMPTY;
+    make_program (&program, seed);
+    diag *d = diag_new ("random.gcl");
+    gcl_model *m = gcl_parse (text_string (&program), program.length, d);
+    if (!m) {
+        diag_print (d, stderr);
+        abort ();
+    }
+    gcl_refine_options o = options_for (seed);
+    budget *b = budget_new ((budget_limits){ .seconds = 2, .states = 30000 });
+    gcl_refinement *r = gcl_refine (m, &o, b);
+    count->yes += r->answer == ANSWER_YES;
+    count->no += r->answer == ANSWER_NO;
+    count->unknown += r->answer == ANSWER_UNKNOWN;
+    bool good = r->answer != ANSWER_YES || gcl_replay (m, r->run, &why);
+    good = good && !(r->reason && strstr (r->reason, "internal"));
+    good = good && agrees (m, r, count);
+    if (!good)
+        fprintf (stderr, "seed %u: answer %d %s %s\n%s", seed, (int) r->answer, r->reason ? r->reason : "",
+                 text_string (&why), text_string (&program));
+    gcl_refinement_free (r);
+    budget_free (b);
+    diag_free (d);
+    gcl_free (m);
+    text_free (&program);
+    text_free (&why);
+    return good;
+}
+
+int
+main (int argc, char **argv)
+{
+    unsigned programs = argc > 1 ? (unsigned) strtoul (argv[1], NULL, 10) : 150;
+    unsigned first = argc > 2 ? (unsigned) strtoul (argv[2], NULL, 10) : 1;
+    struct tally count = { 0 };
+    for (unsigned seed = first; seed < first + programs; seed++)
+        if (!try_one (seed, &count))
+            return EXIT_FAILURE;
+    printf ("%u programs: %u yes, %u no, %u unknown; %u decided by the plain search\n", programs, count.yes,
+            count.no, count.unknown, count.checked);
+    return EXIT_SUCCESS;
+}
