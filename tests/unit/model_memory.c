@@ -86,7 +86,7 @@ main (void)
 {
     Suite *suite = suite_create ("model_memory");
     TCase *tests = tcase_create ("out of memory");
-    tcase_set_timeout (tests, 60);
+    tcase_set_timeout (tests, 300);
     tcase_add_test (tests, good_input);
     tcase_add_test (tests, bad_input);
     tcase_add_test (tests, large_input);

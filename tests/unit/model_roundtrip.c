@@ -7,7 +7,7 @@
 #include "alloc.h"
 #include "model.h"
 
-static uint64_t cases = 3000;
+static uint64_t cases = 2000;
 
 /* A text under construction and what may be named in it. */
 struct writer {
