@@ -3,6 +3,7 @@
 #ifndef COMMAND_H
 #define COMMAND_H
 #include "options.h"
+#include "text.h"
 
 typedef struct invocation {
     const struct command *command;
@@ -45,6 +46,9 @@ int command_reach (const invocation *in);
 int command_classify (const invocation *in);
 int command_simulate (const invocation *in);
 int command_export (const invocation *in);
+/* Write to a file, or to standard output if there is no name; false after a
+ * message. */
+bool export_text (const char *file_name, const text *out);
 int command_compare (const invocation *in);
 int command_periods (const invocation *in);
 int command_refine (const invocation *in);

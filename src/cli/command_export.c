@@ -8,17 +8,47 @@
 #include "exit_codes.h"
 #include "load.h"
 #include "message.h"
+#include "timed_system.h"
 
-static bool
-write_text (const char *path, const text *out)
+bool
+export_text (const char *file_name, const text *out)
 {
-    FILE *file = path ? fopen (path, "wb") : stdout;
+    FILE *file = file_name ? fopen (file_name, "wb") : stdout;
     bool right = file && fwrite (text_string (out), 1, out->length, file) == out->length;
-    if (path && file)
+    if (file_name && file)
         right = fclose (file) == 0 && right;
-    if (!right && path)
-        say_error ("%s cannot be written: %s", path, strerror (errno));
-    return right || !path; /* standard output is checked at the end */
+    if (!right && file_name)
+        say_error ("%s cannot be written: %s", file_name, strerror (errno));
+    return right || !file_name; /* standard output is checked at the end */
+}
+
+/* The transition system of "a delay, then an action" steps. */
+static int
+make_aut (const invocation *in, const source *s, text *out)
+{
+    if (strcmp (in_text (in, TIME), "any") == 0) {
+        say_usage ("tacet export --to aut needs --time dense or a period such as 1/2");
+        return EXIT_USAGE;
+    }
+    budget *b = load_budget (in);
+    diag *why = diag_new (s->name);
+    diag_set_source (why, text_string (&s->text), s->text.length);
+    timed_system system;
+    timed_options chosen = { strcmp (in_text (in, RANGE), "disable") == 0, s->model->process_count == 1 };
+    int status = EXIT_YES;
+    if (timed_system_init (&system, s->model, in_text (in, TIME), chosen, b, why)) {
+        timed_system_finish (&system, false);
+        lts_write_aut (system.system, out);
+    } else
+        status = diag_errors (why) ? EXIT_BAD_INPUT : EXIT_UNKNOWN;
+    budget_clear_progress (b);
+    diag_print (why, stderr);
+    if (status == EXIT_UNKNOWN)
+        say_error ("nothing is written: %s", budget_reason (b));
+    timed_system_free (&system);
+    diag_free (why);
+    budget_free (b);
+    return status;
 }
 
 int
@@ -29,14 +59,18 @@ command_export (const invocation *in)
         return EXIT_BAD_INPUT;
     const char *format = in_is_set (in, JSON) ? "json" : in_text (in, TO);
     text out = TEXT_EMPTY;
-    if (strcmp (format, "tck") == 0)
+    int status = EXIT_YES;
+    if (strcmp (format, "aut") == 0)
+        status = make_aut (in, &s, &out);
+    else if (strcmp (format, "tck") == 0)
         model_print (s.model, &out);
     else if (strcmp (format, "dot") == 0)
         draw_model (s.model, &out);
     else
         model_print_json (s.model, &out);
-    bool right = write_text (in_text (in, OUTPUT), &out);
+    if (status == EXIT_YES && !export_text (in_text (in, OUTPUT), &out))
+        status = EXIT_BAD_INPUT;
     text_free (&out);
     unload_model (&s);
-    return right ? EXIT_YES : EXIT_BAD_INPUT;
+    return status;
 }

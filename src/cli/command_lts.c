@@ -1,5 +1,4 @@
 /* Transition systems in Aldebaran's format, whatever made them. */
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -92,17 +91,11 @@ compare (const invocation *in)
 static int
 write_aut (const invocation *in, const lts *t)
 {
-    const char *path = in_text (in, OUTPUT);
     text out = TEXT_EMPTY;
     lts_write_aut (t, &out);
-    FILE *file = path ? fopen (path, "wb") : stdout;
-    bool right = file && fwrite (text_string (&out), 1, out.length, file) == out.length;
-    if (path && file)
-        right = fclose (file) == 0 && right;
-    if (path && !right)
-        say_error ("%s cannot be written: %s", path, strerror (errno));
+    bool right = export_text (in_text (in, OUTPUT), &out);
     text_free (&out);
-    return right || !path ? EXIT_YES : EXIT_BAD_INPUT;
+    return right ? EXIT_YES : EXIT_BAD_INPUT;
 }
 
 static int

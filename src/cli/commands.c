@@ -70,13 +70,15 @@ const command command_table[] = {
       .most = 1 },
     { .name = "export",
       .arguments = "MODEL",
-      .summary = "write the model as .tck text, JSON or a Graphviz drawing",
+      .summary = "write the model as .tck text, JSON, a Graphviz drawing or a transition system",
       .more = "The .tck text is the model as it was understood, in a regular form that reads back as the "
               "same model. "
-              "The drawing shows one cluster per process: tacet export M --to dot | dot -Tsvg > m.svg",
+              "The drawing shows one cluster per process: tacet export M --to dot | dot -Tsvg > m.svg. With --to "
+              "aut: the transition system in Aldebaran's format, by regions for --time dense, for other toolboxes "
+              "and for tacet lts.",
       .example = "export models/thesis/fig-6.2.tck --to dot",
       .run = command_export,
-      .options = OPTION_BIT (TO) | OPTION_BIT (OUTPUT),
+      .options = OPTION_BIT (TO) | OPTION_BIT (OUTPUT) | OPTION_BIT (TIME) | OPTION_BIT (RANGE),
       .fewest = 1,
       .most = 1 },
     { .name = "compare",

@@ -92,7 +92,7 @@ enum option_kind {
     X (SEED, "seed", 's', KIND_COUNT, "N", "1", "start of the random choices") \
     X (STEPS, "steps", 'n', KIND_COUNT, "N", "20", "how many steps to walk") \
     X (RUN, "run", 0, KIND_FILE, "FILE", NULL, "replay the run in a JSON answer instead of walking") \
-    X (TO, "to", 0, KIND_CHOICE, "tck|json|dot", "tck", "the format to write") \
+    X (TO, "to", 0, KIND_CHOICE, "tck|json|dot|aut", "tck", "the format to write") \
     X (OUTPUT, "output", 'o', KIND_FILE, "FILE", NULL, "write there instead of standard output") \
     X (MAN, "man", 0, KIND_FLAG, NULL, NULL, "the manual page, as troff") \
     X (COMPLETION, "completion", 0, KIND_FLAG, NULL, NULL, "the completion script for bash")
