@@ -240,7 +240,8 @@ static bool
 minimise (atom_list *all, atom_span first, atom_span second, budget *b)
 {
     find_equations (all);
-    qsort (all->at, all->count, sizeof *all->at, by_form);
+    if (all->count)
+        qsort (all->at, all->count, sizeof *all->at, by_form);
     for (size_t i = all->count; i-- > 0;) {
         if (b && !budget_ok (b))
             return false;

@@ -9,13 +9,15 @@ struct certificate {
     graph *graph;
     const model *model;
     const query *query;
+    uint32_t *states, *zones; /* numbers in the file, per place and per zone */
+    uint32_t state_count, zone_count;
     text searches;
 };
 
-certificate *
+relation_certificate *
 relation_certificate_new (graph *g, const model *m, const query *q)
 {
-    certificate *c = xcalloc (1, sizeof *c);
+    relation_certificate *c = xcalloc (1, sizeof *c);
     c->graph = g;
     c->model = m;
     c->query = q;
@@ -23,18 +25,44 @@ relation_certificate_new (graph *g, const model *m, const query *q)
 }
 
 void
-relation_certificate_free (certificate *c)
+relation_certificate_free (relation_certificate *c)
 {
     if (!c)
         return;
+    xfree (c->states);
+    xfree (c->zones);
     text_free (&c->searches);
     xfree (c);
+}
+
+static uint32_t
+place_of (const graph *g, uint32_t zone)
+{
+    return g->space->nodes.at[g->zones.at[zone].node].place;
+}
+
+/* Number the zones that are alive and the states that they are at. */
+void
+relation_certificate_begin (relation_certificate *c)
+{
+    const graph *g = c->graph;
+    c->states = xreallocarray (NULL, g->space->places.count + 1, sizeof *c->states);
+    c->zones = xreallocarray (NULL, g->zones.count + 1, sizeof *c->zones);
+    for (size_t i = 0; i < g->space->places.count; i++)
+        c->states[i] = MODEL_NONE;
+    for (uint32_t z = 0; z < g->zones.count; z++) {
+        c->zones[z] = MODEL_NONE;
+        if (g->zones.at[z].covered_by != MODEL_NONE)
+            continue;
+        c->zones[z] = c->zone_count++;
+        if (c->states[place_of (g, z)] == MODEL_NONE)
+            c->states[place_of (g, z)] = c->state_count++;
+    }
 }
 
 static void
 print_matrix (text *out, const dbm *m)
 {
-    text_add (out, " matrix");
     for (unsigned i = 0; i < m->size; i++)
         for (unsigned j = 0; j < m->size; j++) {
             cell b = dbm_cell (m, i, j);
@@ -47,12 +75,13 @@ print_matrix (text *out, const dbm *m)
 }
 
 static void
-print_node (text *out, const space *s, uint32_t number)
+print_node (const relation_certificate *c, text *out, uint32_t number)
 {
-    const node *n = &s->nodes.at[number];
-    text_printf (out, " state %" PRIu32 " clocks", n->place);
+    const node *n = &c->graph->space->nodes.at[number];
+    text_printf (out, " %" PRIu32 " ;", c->states[n->place]);
     for (unsigned i = 0; i < n->count; i++)
         text_printf (out, " %u", n->clocks[i]);
+    text_add (out, " ;");
 }
 
 /* --- searches --- */
@@ -96,18 +125,19 @@ print_multipliers (text *out, const lp *l, const fixpoint_rows *rows)
 /* Print why the relation has no fixed point in the zone (MODEL_NONE: at
  * all); false if it has one. */
 static bool
-print_refutation (certificate *c, const search *full, const relation *r, uint32_t number, uint32_t zone)
+print_refutation (relation_certificate *c, const search *full, const relation *r, size_t number,
+                  uint32_t zone)
 {
     fixpoint_rows rows = VEC_EMPTY;
     const dbm *where = zone == MODEL_NONE ? NULL : &c->graph->zones.at[zone].zone;
     lp *l = fixpoint_system (full, r, where, &rows);
     bool refuted = lp_decide (l, NULL) == LP_INFEASIBLE;
     if (refuted) {
-        text_printf (&c->searches, "refute %" PRIu32, number);
+        text_printf (&c->searches, "refute %zu", number);
         if (zone == MODEL_NONE)
-            text_add (&c->searches, " everywhere");
+            text_add (&c->searches, " everywhere ;");
         else
-            text_printf (&c->searches, " zone %" PRIu32, zone);
+            text_printf (&c->searches, " %" PRIu32 " ;", c->zones[zone]);
         print_multipliers (&c->searches, l, &rows);
     }
     lp_free (l);
@@ -116,7 +146,7 @@ print_refutation (certificate *c, const search *full, const relation *r, uint32_
 }
 
 static void
-refute (certificate *c, const search *s, const relation *r, uint32_t number, dbm matrix)
+refute (relation_certificate *c, const search *s, const relation *r, size_t number, dbm matrix)
 {
     const graph *g = c->graph;
     unsigned bounded = s->start_hull.size - 1;
@@ -133,25 +163,36 @@ refute (certificate *c, const search *s, const relation *r, uint32_t number, dbm
     xfree (full.anchors);
 }
 
+static size_t
+alive_relations (const search *s)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->relations.count; i++)
+        count += !s->relations.at[i].covered;
+    return count;
+}
+
 void
-relation_certificate_add_search (certificate *c, const search *s)
+relation_certificate_add_search (relation_certificate *c, const search *s)
 {
     const graph *g = c->graph;
     uint32_t zone = g->first.at[s->start];
     while (g->component.at[zone] != s->component)
         zone = g->zones.at[zone].next;
-    text_printf (&c->searches, "search zone %" PRIu32 "\n", zone);
+    text_printf (&c->searches, "search %" PRIu32 " %zu\n", c->zones[zone], alive_relations (s));
+    size_t number = 0;
     for (uint32_t i = 0; i < s->relations.count; i++) {
         const relation *r = &s->relations.at[i];
         if (r->covered)
             continue;
         dbm full = relation_search_expanded (s, r);
-        text_printf (&c->searches, i ? "relation %" PRIu32 : "identity %" PRIu32, i);
-        print_node (&c->searches, g->space, r->node);
-        text_printf (&c->searches, " marks %" PRIu64 " passed %d", r->marks, r->passed);
+        text_add (&c->searches, "relation");
+        print_node (c, &c->searches, r->node);
+        text_printf (&c->searches, " %" PRIx64 " %d ;", r->marks, r->passed);
         print_matrix (&c->searches, &full);
         if (i && r->node == s->start && r->marks == s->wanted)
-            refute (c, s, r, i, full);
+            refute (c, s, r, number, full);
+        number++;
         xfree (full.at);
     }
 }
@@ -159,54 +200,79 @@ relation_certificate_add_search (certificate *c, const search *s)
 /* --- the file --- */
 
 static void
-print_states (text *out, graph *g)
+print_state (text *out, space *s, uint32_t number)
 {
-    space *s = g->space;
     const model *m = product_model (s->product);
-    for (uint32_t i = 0; i < s->places.count; i++) {
-        const place *p = relation_space_place (s, i);
-        const product_view *view = product_look (s->walk, store_at (s->place_store, i));
-        text_printf (out, "state %" PRIu32 " at", i);
-        for (size_t k = 0; k < m->process_count; k++)
-            text_printf (out, " %" PRIu32, view->locations[k]);
-        text_add (out, " integers");
-        for (size_t k = 0; k < m->integer_count; k++)
-            text_printf (out, " %" PRId32, view->integers[k]);
-        text_add (out, " most");
-        for (unsigned x = 1; x <= s->clocks; x++)
-            text_printf (out, " %" PRId32, p->most[x]);
-        text_add_char (out, '\n');
-    }
+    const product_view *view = product_look (s->walk, store_at (s->place_store, number));
+    text_add (out, "state ;");
+    for (size_t k = 0; k < m->process_count; k++)
+        text_printf (out, " %" PRIu32, view->locations[k]);
+    text_add (out, " ;");
+    for (size_t k = 0; k < m->integer_count; k++)
+        text_printf (out, " %" PRId32, view->integers[k]);
+    text_add (out, " ;");
+    for (unsigned x = 1; x <= s->clocks; x++)
+        text_printf (out, " %" PRId32, s->places.at[number].most[x]);
+    text_add_char (out, '\n');
+}
+
+/* In the order of their numbers: that in which zones first need them. */
+static void
+print_states (const relation_certificate *c, text *out)
+{
+    const graph *g = c->graph;
+    uint32_t next = 0;
+    text_printf (out, "states %" PRIu32 "\n", c->state_count);
+    for (uint32_t z = 0; z < g->zones.count; z++)
+        if (g->zones.at[z].covered_by == MODEL_NONE && c->states[place_of (g, z)] == next) {
+            print_state (out, g->space, place_of (g, z));
+            next++;
+        }
 }
 
 static void
-print_zones (text *out, const graph *g)
+print_zones (const relation_certificate *c, text *out)
 {
+    const graph *g = c->graph;
+    text_printf (out, "zones %" PRIu32 "\n", c->zone_count);
     for (uint32_t z = 0; z < g->zones.count; z++) {
         const reached *r = &g->zones.at[z];
         if (r->covered_by != MODEL_NONE)
             continue;
-        text_printf (out, "zone %" PRIu32, z);
-        print_node (out, g->space, r->node);
-        text_add (out, " to");
+        text_add (out, "zone");
+        print_node (c, out, r->node);
         for (size_t k = 0; k < r->edge_count; k++)
-            text_printf (out, " %" PRIu32, relation_graph_alive (g, g->edges.at[r->first_edge + k].to));
+            text_printf (out, " %" PRIu32,
+                         c->zones[relation_graph_alive (g, g->edges.at[r->first_edge + k].to)]);
+        text_add (out, " ;");
         print_matrix (out, &r->zone);
     }
 }
 
-void
-relation_certificate_write (certificate *c, FILE *out)
+/* The states of the engine know which diagonals hold; the model has no name
+ * for that, so there is nothing that a checker could read. */
+static void
+write_none (const relation_certificate *c, FILE *out)
 {
+    fprintf (out, "tacet-certificate none 1 %016" PRIx64 "\nreason differences of clocks were eliminated\n",
+             model_digest (c->model));
+}
+
+void
+relation_certificate_write (relation_certificate *c, FILE *out)
+{
+    if (model_has_diagonals (c->model)) {
+        write_none (c, out);
+        return;
+    }
     text all = TEXT_EMPTY;
-    text_printf (&all, "tacet-certificate relations 1 %016" PRIx64 "\n", model_digest (c->model));
-    text_printf (&all, "query non-zeno %d range-disables %d labels", c->query->non_zeno,
-                 c->query->range_disables);
+    text_printf (&all, "tacet-certificate relations 1 %016" PRIx64 "\nlabels", model_digest (c->model));
     for (size_t k = 0; k < c->query->label_count; k++)
         text_printf (&all, " %s", c->model->labels[c->query->labels[k]]);
-    text_add_char (&all, '\n');
-    print_states (&all, c->graph);
-    print_zones (&all, c->graph);
+    text_printf (&all, "\nnon-zeno %d\nrange %s\n", c->query->non_zeno,
+                 c->query->range_disables ? "disable" : "error");
+    print_states (c, &all);
+    print_zones (c, &all);
     fputs (text_string (&all), out);
     fputs (text_string (&c->searches), out);
     fputs ("end\n", out);

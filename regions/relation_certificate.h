@@ -7,11 +7,13 @@
 
 #include "relation_search.h"
 
-typedef struct certificate certificate;
+typedef struct certificate relation_certificate;
 
-certificate *relation_certificate_new (graph *g, const model *m, const query *q);
-void relation_certificate_free (certificate *c);
+relation_certificate *relation_certificate_new (graph *g, const model *m, const query *q);
+void relation_certificate_free (relation_certificate *c);
+/* The zone graph is complete. */
+void relation_certificate_begin (relation_certificate *c);
 /* A search that found nothing. */
-void relation_certificate_add_search (certificate *c, const search *s);
-void relation_certificate_write (certificate *c, FILE *out);
+void relation_certificate_add_search (relation_certificate *c, const search *s);
+void relation_certificate_write (relation_certificate *c, FILE *out);
 #endif

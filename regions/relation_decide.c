@@ -17,7 +17,7 @@ typedef struct decision {
     graph *graph;
     uint64_t wanted;
     verdict *verdict;
-    certificate *certificate;
+    relation_certificate *certificate;
     uint64_t relations; /* stored, over all searches */
 } decision;
 
@@ -354,9 +354,11 @@ decide (decision *d)
 {
     verdict *v = d->verdict;
     v->answer = ANSWER_UNKNOWN;
-    if (relation_graph_explore (d->graph))
+    if (relation_graph_explore (d->graph)) {
+        if (d->certificate)
+            relation_certificate_begin (d->certificate);
         search_all (d);
-    else if (d->graph->faulty_zone != MODEL_NONE)
+    } else if (d->graph->faulty_zone != MODEL_NONE)
         answer_fault (d);
     if (v->answer == ANSWER_NO && d->certificate)
         relation_certificate_write (d->certificate, d->query->certificate);
