@@ -63,6 +63,14 @@ report (const invocation *in, const equivalences *e, const lts *const *systems, 
     return answer_exit_code (found);
 }
 
+/* The name of a file without its folders. */
+static const char *
+short_name (const char *file_name)
+{
+    const char *slash = strrchr (file_name, '/');
+    return slash && slash[1] ? slash + 1 : load_name (file_name);
+}
+
 static int
 compare (const invocation *in)
 {
@@ -71,8 +79,10 @@ compare (const invocation *in)
     if (right) {
         budget *b = load_budget (in);
         equivalences e = { .hidden = in_text (in, HIDE) };
-        e.names.side[LTS_LEFT] = load_name (in->arguments[1]);
-        e.names.side[LTS_RIGHT] = load_name (in->arguments[2]);
+        bool same = strcmp (short_name (in->arguments[1]), short_name (in->arguments[2])) == 0;
+        for (int side = 0; side < 2; side++)
+            e.names.side[side] =
+                same ? load_name (in->arguments[1 + side]) : short_name (in->arguments[1 + side]);
         e.comparison = lts_comparison_new (left, right, e.hidden, b);
         equivalences_ask (&e, in_text (in, EQUIVALENCE));
         equivalences_decide (&e);

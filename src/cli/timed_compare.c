@@ -82,6 +82,23 @@ add_steps (const timed_pair *p, enum lts_side side, const lts_trail *trail, time
     return ok;
 }
 
+/* Is it a run of the model?  A loop may come back to just the same values,
+ * or, in dense time, only to the same region. */
+static bool
+replays (const timed_system *s, run *r)
+{
+    run_goal goal = { .period = s->dense ? NULL : s->time, .range_disables = s->range_disables };
+    text why = TEXT_EMPTY;
+    r->loop_repeats = r->loop_from < r->count;
+    bool right = run_replay (s->m, r, &goal, &why);
+    if (!right && s->dense && r->loop_repeats) {
+        r->loop_repeats = false;
+        right = run_replay (s->m, r, &goal, &why);
+    }
+    text_free (&why);
+    return right;
+}
+
 /* The first step may be the choice among several starts, which is no step
  * of a run. */
 static run *
@@ -102,17 +119,12 @@ run_of (void *self, enum lts_side side, const lts_trail *trail)
         r = run_new (concrete_state (place.now)->locations, s->m->process_count);
         ok = add_steps (p, side, trail, &place, starts, r);
         r->loop_from = trail->loop_from < trail->count ? trail->loop_from - starts : r->count;
-        r->loop_repeats = !s->dense;
     }
     timed_place_free (&place);
-    run_goal goal = { .period = s->dense ? NULL : s->time, .range_disables = s->range_disables };
-    text why = TEXT_EMPTY;
-    if (!ok || !run_replay (s->m, r, &goal, &why)) {
-        run_free (r);
-        r = NULL;
-    }
-    text_free (&why);
-    return r;
+    if (ok && replays (s, r))
+        return r;
+    run_free (r);
+    return NULL;
 }
 
 void
