@@ -16,6 +16,31 @@ dense_options_default (void)
     return (dense_options){ .extrapolation = DENSE_LU_PLUS, .subsumption = DENSE_ALU };
 }
 
+/* What one member of a symmetry reaches, all do. */
+static void
+share_reached (const symmetry *y, verdict *v)
+{
+    const model *m = y->model;
+    const process *first = &m->processes[y->members[0]];
+    for (int turn = 0; turn < 2; turn++) /* gather at the first member, then spread */
+        for (uint32_t i = 1; i < y->count; i++) {
+            const process *other = &m->processes[y->members[i]];
+            size_t a = 0, b = 0;
+            for (uint32_t p = 0; p < y->members[i]; p++) {
+                a += p < y->members[0] ? m->processes[p].location_count : 0;
+                b += m->processes[p].location_count;
+            }
+            for (size_t l = 0; l < first->location_count; l++)
+                v->reached_locations[a + l] |= v->reached_locations[b + l];
+            for (size_t e = 0; e < first->edge_count; e++)
+                v->reached_edges[first->edges[e]] |= v->reached_edges[other->edges[e]];
+            for (size_t l = 0; l < first->location_count; l++)
+                v->reached_locations[b + l] |= v->reached_locations[a + l];
+            for (size_t e = 0; e < first->edge_count; e++)
+                v->reached_edges[other->edges[e]] |= v->reached_edges[first->edges[e]];
+        }
+}
+
 static void
 fill_reached (const space *s, const reach *r, verdict *v)
 {
@@ -40,16 +65,21 @@ fill_reached (const space *s, const reach *r, verdict *v)
         for (size_t i = 0; r->fired[e] && i < count; i++)
             v->reached_edges[edges[i]] = 1;
     }
+    if (s->options.symmetry)
+        share_reached (s->options.symmetry, v);
 }
 
 /* The fault of the last step of the trace. */
 static void
 report_fault (space *s, const trace *t, verdict *v)
 {
-    const struct trace_step *last = &t->steps.at[t->steps.count - 1];
-    product_expand (s->walk, store_at (s->states, last->node));
-    const product_step *step = product_step_at (s->walk, space_product_step (s, last->step));
+    unfolding u;
+    if (!trace_unfold (s, t, &u))
+        return;
+    product_expand (s->walk, u.states + (u.count - 1) * u.words);
+    const product_step *step = product_step_at (s->walk, u.steps[u.count - 1]);
     verdict_set_fault (v, step->fault->where, step->fault->what);
+    unfolding_free (&u);
 }
 
 /* Evidence for what was found.  Without a run the answer stays unknown: only
@@ -166,6 +196,16 @@ is_settled (const verdict *v, const budget *b)
            || (v->evidence && v->evidence->loop_repeats);
 }
 
+/* Exchanging processes keeps what can be reached.  Labels met infinitely
+ * often belong to certain processes, and certificates and deadlocks speak of
+ * certain states; diagonals add bits to states that belong to clocks. */
+static bool
+may_exchange (const model *m, const query *q, const dense_options *o)
+{
+    bool asked = q->kind == QUERY_REACH || q->kind == QUERY_EXPLORE;
+    return o->symmetry && asked && !q->certificate && !model_has_diagonals (m);
+}
+
 /* With zones, if the model allows it: stopped clocks, and differences of
  * clocks together with copies, do not go into zones with finitely many bounds. */
 static verdict *
@@ -173,7 +213,10 @@ decide_by_zones (const model *m, const query *q, const dense_options *o, budget 
 {
     dense_options with = options_for_certificate (q, o);
     space_options options = options_for (q, &with);
+    symmetry *exchange = may_exchange (m, q, o) ? symmetry_detect (m) : NULL;
+    options.symmetry = exchange;
     verdict *v = decide_in (m, q, &with, options, b, why);
+    symmetry_free (exchange);
     if (!v || q->kind != QUERY_CYCLE || !q->non_zeno || is_settled (v, b))
         return v;
     verdict_free (v);

@@ -13,10 +13,11 @@
  *   int32_t upper[target_dim]           x <= c of the invariant, if has_upper
  *   int32_t offset[target_dim]          see zone_remap, if has_offset
  *   uint16_t from[target_dim]
+ *   uint16_t ties[tie_count]            see note_ties
  * No byte is left to chance: equal programs are equal strings. */
 struct program {
     uint32_t source_dim, target_dim, limits;
-    uint32_t guard_count, other_count;
+    uint32_t guard_count, other_count, tie_count;
     uint8_t delay, has_upper, has_offset, ends;
     zone_constraint guard[];
 };
@@ -88,7 +89,7 @@ memo_put (struct space_memo *m, struct memo_entry new)
 }
 
 struct space_work *
-work_new (unsigned dim)
+work_new (unsigned dim, const space *s)
 {
     struct space_work *w = xcalloc (1, sizeof *w);
     bound **zones[] = { &w->source.z, &w->outer.z, &w->inner.z, &w->target, &w->guarded };
@@ -106,6 +107,16 @@ work_new (unsigned dim)
     w->from = xreallocarray (NULL, dim, sizeof *w->from);
     w->update_of = xcalloc (dim, sizeof *w->update_of);
     w->dim = dim;
+    w->origin = xreallocarray (NULL, dim, sizeof *w->origin);
+    for (unsigned x = 0; x < dim; x++)
+        w->origin[x] = (uint16_t) x;
+    const model *m = product_model (s->product);
+    w->members = xcalloc (m->process_count + 1, sizeof *w->members);
+    w->same = xcalloc (m->process_count + 1, sizeof *w->same);
+    w->locations = xcalloc (m->process_count + 1, sizeof *w->locations);
+    w->integers = xcalloc (m->integer_count + 1, sizeof *w->integers);
+    w->state = xcalloc (product_words (s->product) + 1, sizeof *w->state);
+    w->tie_order = xcalloc (dim, sizeof *w->tie_order);
     return w;
 }
 
@@ -129,6 +140,14 @@ work_free (struct space_work *w)
     xfree (w->offset);
     xfree (w->from);
     xfree (w->update_of);
+    xfree (w->origin);
+    xfree (w->members);
+    xfree (w->same);
+    xfree (w->locations);
+    xfree (w->integers);
+    xfree (w->state);
+    xfree (w->tie_order);
+    vec_free (&w->ties);
     vec_free (&w->guard);
     vec_free (&w->other);
     vec_free (&w->bytes);
@@ -151,14 +170,16 @@ work_point (space *s)
     return pool_put (s->zones, &zero, 1);
 }
 
+/* Number the clocks of a frame, by the names they had before (`origin`) if the
+ * target was rearranged. */
 static void
-number_clocks (const struct space_work *w, const space_frame *f, uint16_t *local)
+number_clocks (const struct space_work *w, const space_frame *f, const uint16_t *origin, uint16_t *local)
 {
     for (unsigned x = 0; x < w->dim; x++)
         local[x] = ABSENT;
     local[0] = 0;
     for (unsigned i = 0; f && i < f->dim; i++)
-        local[f->clocks[i]] = (uint16_t) i;
+        local[origin ? origin[f->clocks[i]] : f->clocks[i]] = (uint16_t) i;
 }
 
 /* Add a constraint in the numbering of a frame.  Of a clock that does not
@@ -201,7 +222,7 @@ note_updates (struct maker *k, const product_step *step, bool tick)
     for (uint32_t u = 0; u < step->update_count; u++)
         w->update_of[step->updates[u].x] = (uint16_t) (u + 1);
     for (unsigned a = 0; a < k->target->dim; a++) {
-        uint32_t x = k->target->clocks[a];
+        uint32_t x = w->origin[k->target->clocks[a]];
         w->from[a] = k->source ? w->local_source[x] : 0;
         w->offset[a] = 0;
         if (w->update_of[x]) {
@@ -242,6 +263,35 @@ note_invariant (struct maker *k, const product_step *step)
     return any;
 }
 
+/* Members in the same discrete state may still change places, to bring their
+ * clocks into an order.  For each run of such members: how many, how many clocks of
+ * each matter, and the places of these in the frame, member by member. */
+static void
+note_ties (struct maker *k)
+{
+    struct space_work *w = k->space->work;
+    const symmetry *y = k->space->options.symmetry;
+    vec_clear (&w->ties);
+    for (uint32_t slot = 0; y && slot < y->count; slot++) {
+        size_t head = w->ties.count;
+        uint16_t like = 1;
+        while (slot + like < y->count && w->same[slot + like])
+            like++;
+        *vec_add (&w->ties) = like;
+        *vec_add (&w->ties) = 0;
+        for (uint32_t i = slot; i < slot + like; i++)
+            for (uint32_t c = 0; c < y->clock_count; c++) {
+                uint16_t local = w->local_target[w->origin[y->clocks[i * y->clock_count + c]]];
+                if (local != ABSENT)
+                    *vec_add (&w->ties) = local;
+            }
+        w->ties.at[head + 1] = (uint16_t) ((w->ties.count - head - 2) / like);
+        if (like == 1 || w->ties.at[head + 1] == 0)
+            w->ties.count = head;
+        slot += like - 1u;
+    }
+}
+
 static void
 add_bytes (struct space_work *w, const void *bytes, size_t count)
 {
@@ -265,6 +315,8 @@ put_program (struct maker *k, struct program head)
     if (head.has_offset)
         add_bytes (w, w->offset, head.target_dim * sizeof *w->offset);
     add_bytes (w, w->from, head.target_dim * sizeof *w->from);
+    if (head.tie_count)
+        add_bytes (w, w->ties.at, head.tie_count * sizeof *w->ties.at);
     return intern_put (k->space->programs, w->bytes.at, w->bytes.count);
 }
 
@@ -279,8 +331,8 @@ program_compile (space *s, uint32_t source, uint32_t target, const product_step 
     struct maker k = { .space = s };
     k.source = source == SPACE_NONE ? NULL : space_frame_of (s, source);
     k.target = target == SPACE_FAULT ? (const space_frame *) &nothing : space_frame_of (s, target);
-    number_clocks (w, k.source, w->local_source);
-    number_clocks (w, k.target, w->local_target);
+    number_clocks (w, k.source, NULL, w->local_source);
+    number_clocks (w, k.target, w->origin, w->local_target);
     struct program head = { .source_dim = k.source ? k.source->dim : 1, .target_dim = k.target->dim };
     head.ends = target == SPACE_FAULT;
     head.limits = k.target->limits;
@@ -288,6 +340,9 @@ program_compile (space *s, uint32_t source, uint32_t target, const product_step 
     note_guard (&k, step, tick);
     head.has_offset = note_updates (&k, step, tick);
     head.has_upper = note_invariant (&k, step);
+    if (!head.ends)
+        note_ties (&k);
+    head.tie_count = head.ends ? 0 : (uint32_t) w->ties.count;
     head.guard_count = (uint32_t) w->guard.count;
     head.other_count = (uint32_t) w->other.count;
     *program = k.never ? SPACE_NEVER : put_program (&k, head);
@@ -344,7 +399,7 @@ struct parts {
     const zone_constraint *other;
     const bound *upper;
     const int32_t *offset;
-    const uint16_t *from;
+    const uint16_t *from, *ties;
 };
 
 static struct parts
@@ -355,6 +410,7 @@ parts_of (const struct program *p)
     a.upper = (const bound *) (a.other + p->other_count);
     a.offset = (const int32_t *) (a.upper + (p->has_upper ? p->target_dim : 0));
     a.from = (const uint16_t *) (a.offset + (p->has_offset ? p->target_dim : 0));
+    a.ties = a.from + p->target_dim;
     return a;
 }
 
@@ -422,6 +478,80 @@ space_restrict (const space *s, uint32_t program, bound *z)
     return true;
 }
 
+/* Should the clocks now at places a[..] come before those at b[..]? */
+static bool
+comes_before (const bound *z, unsigned dim, const uint16_t *order, const uint16_t *a, const uint16_t *b,
+              unsigned count)
+{
+    for (unsigned c = 0; c < count; c++) {
+        unsigned x = order[a[c]], y = order[b[c]];
+        int32_t keys[3][2] = { { z[x].raw, z[y].raw },
+                               { z[x * dim].raw, z[y * dim].raw },
+                               { z[y * dim + x].raw, z[x * dim + y].raw } };
+        for (int k = 0; k < 3; k++)
+            if (keys[k][0] != keys[k][1])
+                return keys[k][0] < keys[k][1];
+    }
+    return false;
+}
+
+/* Sort one run of like members by insertion. */
+static bool
+sort_run (const bound *z, unsigned dim, const uint16_t *places, unsigned like, unsigned clocks,
+          uint16_t *order)
+{
+    bool moved = false;
+    for (unsigned i = 1; i < like; i++)
+        for (unsigned at = i; at > 0; at--) {
+            const uint16_t *a = places + (at - 1) * clocks, *b = places + at * clocks;
+            if (!comes_before (z, dim, order, b, a, clocks))
+                break;
+            for (unsigned c = 0; c < clocks; c++) {
+                uint16_t other = order[a[c]];
+                order[a[c]] = order[b[c]];
+                order[b[c]] = other;
+            }
+            moved = true;
+        }
+    return moved;
+}
+
+/* The order of clocks that makes the zone in work.target one of its kind. */
+static bool
+order_ties (struct space_work *w, const struct program *p, uint16_t *order)
+{
+    const uint16_t *at = parts_of (p).ties, *end = at + p->tie_count;
+    bool moved = false;
+    for (unsigned a = 0; a < p->target_dim; a++)
+        order[a] = (uint16_t) a;
+    for (; at < end; at += 2 + at[0] * at[1])
+        moved |= sort_run (w->target, p->target_dim, at + 2, at[0], at[1], order);
+    return moved;
+}
+
+static void
+finish_zone (const space *s, const struct program *p)
+{
+    struct space_work *w = s->work;
+    if (p->ends)
+        return;
+    extrapolate (s, w->target, p->target_dim, p->limits);
+    if (!p->tie_count || !order_ties (w, p, w->tie_order))
+        return;
+    zone_remap (w->guarded, p->target_dim, w->target, p->target_dim, w->tie_order, NULL);
+    zone_copy (w->target, w->guarded, p->target_dim);
+}
+
+void
+space_tie_order (space *s, uint32_t program, uint32_t zone, uint16_t *order)
+{
+    const struct program *p = intern_at (s->programs, program);
+    work_load (s, &s->work->source, zone);
+    run_program (s, p);
+    extrapolate (s, s->work->target, p->target_dim, p->limits);
+    order_ties (s->work, p, order);
+}
+
 uint32_t
 space_apply (space *s, uint32_t program, uint32_t zone)
 {
@@ -432,8 +562,7 @@ space_apply (space *s, uint32_t program, uint32_t zone)
     work_load (s, &s->work->source, zone);
     uint32_t result = POOL_EMPTY;
     if (run_program (s, p)) {
-        if (!p->ends)
-            extrapolate (s, s->work->target, p->target_dim, p->limits);
+        finish_zone (s, p);
         result = pool_put (s->zones, s->work->target, p->target_dim);
     }
     if (result != POOL_FULL)

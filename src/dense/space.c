@@ -30,7 +30,7 @@ space_new (const model *m, space_options options, budget *b, diag *why)
     s->zones = pool_new (b);
     s->clocks = product_clocks (p) + options.tick;
     s->memo = memo_new ();
-    s->work = work_new (s->clocks + 1);
+    s->work = work_new (s->clocks + 1, s);
     return s;
 }
 
@@ -116,6 +116,22 @@ frame_of_state (space *s, const uint64_t *state)
     return intern_put (s->frames, f, sizeof *f + f->dim * sizeof *f->clocks);
 }
 
+/* The state with its members in order, and in work how it got there. */
+static const uint64_t *
+rearrange (space *s, const uint64_t *state)
+{
+    const symmetry *y = s->options.symmetry;
+    struct space_work *w = s->work;
+    if (!y)
+        return state;
+    const product_view *view = product_look (s->look, state);
+    symmetry_sort (y, view->locations, view->integers, w->members, w->same);
+    symmetry_origin (y, w->members, w->origin);
+    symmetry_permute (y, w->members, view->locations, view->integers, w->locations, w->integers);
+    product_pack (s->product, w->locations, w->integers, w->state);
+    return w->state;
+}
+
 static uint64_t
 marks_of_view (const query *q, const product_view *view)
 {
@@ -124,6 +140,12 @@ marks_of_view (const query *q, const product_view *view)
         if (view->labels[q->labels[l] / 64] >> (q->labels[l] % 64) & 1)
             marks |= UINT64_C (1) << l;
     return marks;
+}
+
+static uint64_t
+all_marks (const query *q)
+{
+    return q->label_count == 64 ? UINT64_MAX : (UINT64_C (1) << q->label_count) - 1;
 }
 
 static bool
@@ -141,6 +163,10 @@ init_node (space *s, uint32_t number, const uint64_t *state)
     space_node *n = &s->nodes[number];
     *n = (space_node){ .marks = marks_of_view (q, view), .passed = SPACE_NONE, .can_delay = view->can_delay };
     n->located = q->process == MODEL_NONE || view->locations[q->process] == q->location;
+    if (s->options.symmetry && q->kind == QUERY_REACH) {
+        n->located = symmetry_meets (s->options.symmetry, view->locations, q, NULL);
+        n->marks = n->located ? all_marks (q) : 0;
+    }
     n->frame = frame_of_state (s, state);
     return n->frame != INTERN_FULL;
 }
@@ -150,6 +176,7 @@ static uint32_t
 node_of_state (space *s, const uint64_t *state)
 {
     bool fresh;
+    state = rearrange (s, state);
     uint32_t number = store_put (s->states, state, &fresh);
     if (number == STORE_FULL || (fresh && !init_node (s, number, state)))
         return SPACE_NONE;
@@ -191,6 +218,7 @@ space_expand (space *s, uint32_t node)
 uint32_t
 space_start (space *s, uint32_t node, bool exactly)
 {
+    rearrange (s, store_at (s->states, node));
     const product_view *view = product_look (s->look, store_at (s->states, node));
     product_step start = { .invariant = view->invariant, .invariant_count = view->invariant_count };
     uint32_t program;

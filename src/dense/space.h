@@ -14,6 +14,7 @@
 #include "intern.h"
 #include "pool.h"
 #include "product.h"
+#include "symmetry.h"
 
 #define SPACE_NONE UINT32_MAX
 #define SPACE_FAULT (UINT32_MAX - 1) /* target of a step that ends in a fault */
@@ -24,6 +25,7 @@ typedef struct space_options {
     bool larger; /* tell clocks apart as by equality of regions: M instead of L and U */
     bool tick;   /* an extra clock that a step may read as >= 1 and reset */
     const query *query;
+    const symmetry *symmetry; /* visit one of each set of exchangeable states; or NULL */
 } space_options;
 
 typedef struct space_step {
@@ -75,7 +77,10 @@ uint32_t space_start (space *s, uint32_t node, bool exactly);
 const space_node *space_expand (space *s, uint32_t node);
 /* The zone after the step, POOL_EMPTY if it cannot be taken, POOL_FULL. */
 uint32_t space_apply (space *s, uint32_t program, uint32_t zone);
-/* The same without widening, and not remembered. */
+/* How clocks changed places in the result, to make it one of its kind: clock a of
+ * the target's frame was order[a]. */
+void space_tie_order (space *s, uint32_t program, uint32_t zone, uint16_t *order);
+/* The same as space_apply without widening, and not remembered. */
 uint32_t space_apply_exactly (space *s, uint32_t program, uint32_t zone);
 /* Restrict a zone over the source's frame to where the step can be taken at
  * once; false if that is nowhere. */

@@ -26,10 +26,19 @@ struct space_work {
     uint16_t *from;
     uint16_t *update_of; /* per clock: number of its update + 1, or 0 */
     VEC (uint8_t) bytes;
+    /* How the members of a symmetry were rearranged for the target. */
+    uint16_t *origin;  /* per clock: its name before; without symmetry the same */
+    uint32_t *members; /* per slot: the member before */
+    uint8_t *same;     /* per slot: like the one before */
+    uint32_t *locations;
+    int32_t *integers;
+    uint64_t *state;
+    VEC (uint16_t) ties;
+    uint16_t *tie_order;
 };
 #define ABSENT UINT16_MAX
 
-struct space_work *work_new (unsigned dim);
+struct space_work *work_new (unsigned dim, const space *s);
 void work_free (struct space_work *w);
 /* Unpack a zone unless it is there already. */
 void work_load (const space *s, loaded_zone *into, uint32_t number);

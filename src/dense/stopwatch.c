@@ -424,8 +424,7 @@ stopwatch_decide (const model *m, const query *q, budget *b, diag *why)
     vec_reserve (&w.reached_edges, m->edge_count + 1);
     memset (w.reached_edges.at, 0, m->edge_count + 1);
     if (q->kind == QUERY_DEADLOCK)
-        verdict_set_unknown (
-            v, "deadlocks are not searched for with polyhedra");
+        verdict_set_unknown (v, "deadlocks are not searched for with polyhedra");
     else
         search (&w, v);
     if (v->answer == ANSWER_UNKNOWN && !v->fault && !v->reason)

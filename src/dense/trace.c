@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "store.h"
 #include "timeline.h"
 
 /* A clock reads t[now] - t[since] + plus. */
@@ -18,6 +17,7 @@ struct reading {
 struct follower {
     space *space;
     const trace *trace;
+    unfolding path;
     const bound *last; /* zone at the end, over the clocks of its frame, or NULL */
     unsigned clocks;
     timeline line;
@@ -57,12 +57,18 @@ update (struct follower *f, uint32_t point, const product_step *step)
     }
 }
 
-/* A new instant at which the invariant of the node still holds. */
+static const uint64_t *
+state_at (const struct follower *f, size_t index)
+{
+    return f->path.states + index * f->path.words;
+}
+
+/* A new instant at which the invariant of the index-th state still holds. */
 static uint32_t
-wait_at (struct follower *f, uint32_t node)
+wait_at (struct follower *f, size_t index)
 {
     uint32_t point = f->line.points++;
-    const product_view *view = product_look (f->space->look, store_at (f->space->states, node));
+    const product_view *view = product_look (f->space->look, state_at (f, index));
     timeline_add (&f->line, point - 1, point, 0, false, 0);
     if (!view->can_delay)
         timeline_add (&f->line, point, point - 1, 0, false, 0);
@@ -71,17 +77,17 @@ wait_at (struct follower *f, uint32_t node)
 }
 
 static const product_step *
-step_at (struct follower *f, const struct trace_step *at)
+step_at (struct follower *f, size_t index)
 {
-    product_expand (f->space->walk, store_at (f->space->states, at->node));
-    return product_step_at (f->space->walk, space_product_step (f->space, at->step));
+    product_expand (f->space->walk, state_at (f, index));
+    return product_step_at (f->space->walk, f->path.steps[index]);
 }
 
 static void
-follow (struct follower *f, const struct trace_step *at)
+follow (struct follower *f, size_t index)
 {
-    uint32_t point = wait_at (f, at->node);
-    const product_step *step = step_at (f, at);
+    uint32_t point = wait_at (f, index);
+    const product_step *step = step_at (f, index);
     bound_all (f, point, step->guard, step->guard_count);
     if (step->fault)
         return;
@@ -96,7 +102,7 @@ follow_prefix (struct follower *f)
     vec_clear (&f->line.rows);
     memset (f->now, 0, (f->clocks + 1) * sizeof *f->now);
     for (size_t i = 0; i < f->trace->loop_from; i++)
-        follow (f, &f->trace->steps.at[i]);
+        follow (f, i);
 }
 
 static void
@@ -105,7 +111,7 @@ follow_loop (struct follower *f)
     memcpy (f->at_loop, f->now, (f->clocks + 1) * sizeof *f->now);
     f->loop_point = f->line.points - 1;
     for (size_t i = f->trace->loop_from; i < f->trace->steps.count; i++)
-        follow (f, &f->trace->steps.at[i]);
+        follow (f, i);
 }
 
 static void
@@ -117,7 +123,7 @@ follow_last (struct follower *f)
         const struct trace_step *at = &f->trace->steps.at[count - 1];
         node = f->space->nodes[at->node].steps[at->step].target;
     }
-    uint32_t point = wait_at (f, node);
+    uint32_t point = wait_at (f, count);
     const space_frame *frame = space_frame_of (f->space, node);
     for (unsigned i = 0; i < frame->dim; i++)
         for (unsigned j = 0; j < frame->dim; j++) {
@@ -178,7 +184,7 @@ static run *
 write_run (struct follower *f, mpq_t *times)
 {
     const trace *t = f->trace;
-    const product_view *view = product_look (f->space->look, store_at (f->space->states, t->start));
+    const product_view *view = product_look (f->space->look, f->path.states);
     run *r = run_new (view->locations, product_model (f->space->product)->process_count);
     mpq_t delay;
     mpq_init (delay);
@@ -189,7 +195,7 @@ write_run (struct follower *f, mpq_t *times)
             i = t->loop_from + (i - t->loop_from) % loop;
         mpq_sub (delay, times[point], times[point - 1]);
         if (i < steps) {
-            const product_step *step = step_at (f, &t->steps.at[i]);
+            const product_step *step = step_at (f, i);
             run_add (r, delay, step->edges, step->edge_count);
         } else if (mpq_sgn (delay) != 0) {
             run_add (r, delay, NULL, 0);
@@ -262,6 +268,8 @@ run *
 trace_run (space *s, const trace *t, const bound *last)
 {
     struct follower f = { .space = s, .trace = t, .last = last, .clocks = product_clocks (s->product) };
+    if (!trace_unfold (s, t, &f.path))
+        return NULL;
     f.now = xcalloc (f.clocks + 1, sizeof *f.now);
     f.before = xcalloc (f.clocks + 1, sizeof *f.before);
     f.at_loop = xcalloc (f.clocks + 1, sizeof *f.at_loop);
@@ -277,6 +285,7 @@ trace_run (space *s, const trace *t, const bound *last)
         r = solve (&f, false, false);
     }
     vec_free (&f.line.rows);
+    unfolding_free (&f.path);
     xfree (f.now);
     xfree (f.before);
     xfree (f.at_loop);

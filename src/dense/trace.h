@@ -23,6 +23,17 @@ typedef enum search_end {
     SEARCH_LIMIT  /* see budget_reason */
 } search_end;
 
+/* The discrete states of the model along a trace and the joint edges taken
+ * from each; with symmetry, members have their own names again. */
+typedef struct unfolding {
+    uint64_t *states; /* count + 1 times `words` */
+    uint32_t *steps;  /* numbers of joint edges of the product */
+    size_t words, count;
+} unfolding;
+/* False if the last state cannot be what the query asks. */
+bool trace_unfold (space *s, const trace *t, unfolding *out);
+void unfolding_free (unfolding *u);
+
 /* A run along the trace with as few and as small fractions as possible, in the
  * loop too, and then, if `last` is given, a delay into a point of that zone over
  * the clocks of the last node's frame.  NULL if no run follows the trace (after an
