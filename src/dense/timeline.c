@@ -194,6 +194,11 @@ static bool
 simplest (const struct range *r, mpq_t q)
 {
     enum { LARGEST = 10000 };
+    int order = r->bounded ? mpq_cmp (r->low, r->high) : -1;
+    if (order >= 0) {
+        mpq_set (q, r->low);
+        return in_range (r, q);
+    }
     mpz_t n;
     mpz_init (n);
     bool found = false;
