@@ -53,6 +53,7 @@ int command_compare (const invocation *in);
 int command_periods (const invocation *in);
 int command_refine (const invocation *in);
 int command_explore (const invocation *in);
+int command_check (const invocation *in);
 int command_lts (const invocation *in);
 int command_help (const invocation *in);
 #endif

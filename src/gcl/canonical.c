@@ -77,7 +77,7 @@ canonical_new (const threads *t, unsigned reductions)
     if (reductions & GCL_REDUCTION (GCL_EQUIVALENT))
         find_limits (c, m);
     if (reductions & GCL_REDUCTION (GCL_SYMMETRY))
-        c->symmetry = symmetry_new (m);
+        c->symmetry = gcl_symmetry_new (m);
     if (reductions & GCL_REDUCTION (GCL_LINEAR))
         find_groups (c, m);
     return c;
@@ -88,7 +88,7 @@ canonical_free (canonical *c)
 {
     if (!c)
         return;
-    symmetry_free (c->symmetry);
+    gcl_symmetry_free (c->symmetry);
     xfree (c->live);
     xfree (c->limits);
     xfree (c->group);

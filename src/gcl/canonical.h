@@ -31,6 +31,6 @@ typedef struct symmetry {
     size_t count;
     arena *memory;
 } symmetry;
-symmetry *symmetry_new (const gcl_model *m);
-void symmetry_free (symmetry *s);
+symmetry *gcl_symmetry_new (const gcl_model *m);
+void gcl_symmetry_free (symmetry *s);
 #endif

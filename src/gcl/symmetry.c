@@ -229,7 +229,7 @@ add_block (const gcl_model *m, struct symmetry_class *k, const gcl_process *p, c
 }
 
 symmetry *
-symmetry_new (const gcl_model *m)
+gcl_symmetry_new (const gcl_model *m)
 {
     symmetry *s = xcalloc (1, sizeof *s);
     s->memory = arena_new ();
@@ -258,7 +258,7 @@ symmetry_new (const gcl_model *m)
 }
 
 void
-symmetry_free (symmetry *s)
+gcl_symmetry_free (symmetry *s)
 {
     if (!s)
         return;

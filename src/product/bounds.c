@@ -42,7 +42,7 @@ static interval
 clocks_of (const model *m, const expr *e)
 {
     const clock_array *array = &m->clock_arrays[e->id];
-    interval r = range_of_index (m, e->args[0], array->size);
+    interval r = product_index_range (m, e->args[0], array->size);
     return (interval){ r.low + array->first + 1, r.high + array->first + 1 };
 }
 
@@ -56,7 +56,7 @@ note_conjunction (const model *m, const conjunction *c, struct bounds b)
         if (e->kind != EXPR_CLOCK_COMPARE || e->args[1])
             continue;
         interval clocks = clocks_of (m, e->args[0]);
-        int64_t constant = range_of (m, e->args[2]).high;
+        int64_t constant = product_range (m, e->args[2]).high;
         for (int64_t x = clocks.low; x <= clocks.high; x++) {
             if (e->compare != EXPR_LE && e->compare != EXPR_LT)
                 raise (&b.lower[x], constant);
@@ -89,7 +89,7 @@ note_update (struct fixpoint *f, const stmt *s)
     const product *p = f->product;
     const model *m = p->model;
     interval xs = clocks_of (m, s->target);
-    interval value = s->value ? range_of (m, s->value) : (interval){ 0, 0 };
+    interval value = s->value ? product_range (m, s->value) : (interval){ 0, 0 };
     bool certain = xs.low == xs.high;
     for (int64_t x = xs.low; x <= xs.high; x++) {
         int32_t lower = f->now.lower[x], upper = f->now.upper[x];
@@ -206,7 +206,7 @@ new_bounds (size_t count)
 /* Edges are taken from the last to the first: models are mostly written
  * forwards, so few rounds are needed. */
 void
-bounds_new (product *p)
+product_bounds_new (product *p)
 {
     const model *m = p->model;
     size_t width = (size_t) p->clocks + 1, sites = p->first_location[m->process_count];
@@ -237,7 +237,7 @@ void
 product_bounds (product_walk *w, const uint64_t *state, int32_t *lower, int32_t *upper)
 {
     const product *p = w->product;
-    layout_unpack (w, state);
+    product_layout_unpack (w, state);
     memset (lower, 0xff, ((size_t) p->clocks + 1) * sizeof *lower);
     memset (upper, 0xff, ((size_t) p->clocks + 1) * sizeof *upper);
     for (uint32_t i = 0; i < p->model->process_count; i++) {

@@ -59,7 +59,7 @@ add_pair (diagonal_list *list, const expr *e, uint32_t x, uint32_t y, interval c
 static bool
 add_comparison (const model *m, diagonal_list *list, const expr *e, diag *why)
 {
-    interval constants = range_of (m, e->args[2]);
+    interval constants = product_range (m, e->args[2]);
     if (constants.high - constants.low >= MOST_CONSTANTS) {
         diag_error (why, e->where,
                     "the difference of two clocks is compared with a term of more than %d possible values",
@@ -72,8 +72,8 @@ add_comparison (const model *m, diagonal_list *list, const expr *e, diag *why)
         return false;
     }
     const clock_array *left = &m->clock_arrays[e->args[0]->id], *right = &m->clock_arrays[e->args[1]->id];
-    interval xs = range_of_index (m, e->args[0]->args[0], left->size);
-    interval ys = range_of_index (m, e->args[1]->args[0], right->size);
+    interval xs = product_index_range (m, e->args[0]->args[0], left->size);
+    interval ys = product_index_range (m, e->args[1]->args[0], right->size);
     for (int64_t x = xs.low; x <= xs.high; x++)
         for (int64_t y = ys.low; y <= ys.high; y++)
             add_pair (list, e, 1 + left->first + (uint32_t) x, 1 + right->first + (uint32_t) y, constants);
@@ -127,7 +127,7 @@ check_model (const model *m, diag *why)
 }
 
 bool
-diagonals_collect (product *p, diag *why)
+product_diagonals_collect (product *p, diag *why)
 {
     const model *m = p->model;
     if (p->options.keep_diagonals || !model_has_diagonals (m))
@@ -151,7 +151,7 @@ diagonals_collect (product *p, diag *why)
 }
 
 bool
-diagonals_hold (const product *p, const bool *bits, clock_constraint c)
+product_diagonals_hold (const product *p, const bool *bits, clock_constraint c)
 {
     bool negated;
     diagonal key = normal_form (c, &negated);
@@ -236,7 +236,7 @@ split (product_walk *w, size_t d, void (*emit) (product_walk *w))
 }
 
 void
-diagonals_after_updates (product_walk *w, void (*emit) (product_walk *w))
+product_diagonals_split (product_walk *w, void (*emit) (product_walk *w))
 {
     split (w, 0, emit);
 }

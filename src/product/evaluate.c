@@ -5,7 +5,7 @@
 #include "product_private.h"
 
 void
-fail (product_walk *w, position where, const char *format, ...)
+product_fail (product_walk *w, position where, const char *format, ...)
 {
     if (w->failed)
         return;
@@ -24,10 +24,10 @@ evaluate_index (product_walk *w, const expr *index, uint32_t size, const int32_t
 {
     if (!index)
         return 0;
-    int64_t at = evaluate (w, index, integers);
+    int64_t at = product_evaluate (w, index, integers);
     if (at >= 0 && at < (int64_t) size)
         return (uint32_t) at;
-    fail (w, index->where, "index %lld is outside 0..%u", (long long) at, size - 1);
+    product_fail (w, index->where, "index %lld is outside 0..%u", (long long) at, size - 1);
     return 0;
 }
 
@@ -39,7 +39,7 @@ evaluate_cell (product_walk *w, const expr *e, const int32_t *integers)
 }
 
 uint32_t
-evaluate_clock (product_walk *w, const expr *e, const int32_t *integers)
+product_evaluate_clock (product_walk *w, const expr *e, const int32_t *integers)
 {
     const clock_array *array = &w->product->model->clock_arrays[e->id];
     return 1 + array->first + evaluate_index (w, e->args[0], array->size, integers);
@@ -50,7 +50,7 @@ static int64_t
 fitting (product_walk *w, const expr *e, int64_t value)
 {
     if (value < INT32_MIN || value > INT32_MAX)
-        fail (w, e->where, "overflow: %lld does not fit in 32 bits", (long long) value);
+        product_fail (w, e->where, "overflow: %lld does not fit in 32 bits", (long long) value);
     return value;
 }
 
@@ -58,7 +58,7 @@ static int64_t
 divide (product_walk *w, const expr *e, int64_t a, int64_t b)
 {
     if (b == 0) {
-        fail (w, e->where, "division by zero");
+        product_fail (w, e->where, "division by zero");
         return 0;
     }
     return fitting (w, e, e->kind == EXPR_DIV ? a / b : a % b);
@@ -67,7 +67,7 @@ divide (product_walk *w, const expr *e, int64_t a, int64_t b)
 static int64_t
 evaluate_binary (product_walk *w, const expr *e, const int32_t *integers)
 {
-    int64_t a = evaluate (w, e->args[0], integers), b = evaluate (w, e->args[1], integers);
+    int64_t a = product_evaluate (w, e->args[0], integers), b = product_evaluate (w, e->args[1], integers);
     if (w->failed)
         return 0;
     switch (e->kind) {
@@ -95,7 +95,7 @@ evaluate_binary (product_walk *w, const expr *e, const int32_t *integers)
 }
 
 int64_t
-evaluate (product_walk *w, const expr *e, const int32_t *integers)
+product_evaluate (product_walk *w, const expr *e, const int32_t *integers)
 {
     switch (e->kind) {
     case EXPR_NUMBER:
@@ -105,13 +105,13 @@ evaluate (product_walk *w, const expr *e, const int32_t *integers)
     case EXPR_LOCAL:
         return w->locals[e->id + evaluate_index (w, e->args[0], e->size, integers)];
     case EXPR_NEG:
-        return fitting (w, e, -evaluate (w, e->args[0], integers));
+        return fitting (w, e, -product_evaluate (w, e->args[0], integers));
     case EXPR_NOT:
-        return !evaluate (w, e->args[0], integers);
+        return !product_evaluate (w, e->args[0], integers);
     case EXPR_AND:
-        return evaluate (w, e->args[0], integers) && evaluate (w, e->args[1], integers);
+        return product_evaluate (w, e->args[0], integers) && product_evaluate (w, e->args[1], integers);
     case EXPR_IF:
-        return evaluate (w, e->args[evaluate (w, e->args[0], integers) ? 1 : 2], integers);
+        return product_evaluate (w, e->args[product_evaluate (w, e->args[0], integers) ? 1 : 2], integers);
     default:
         return evaluate_binary (w, e, integers);
     }
@@ -125,7 +125,7 @@ constrain (product_walk *w, clock_constraint c, const bool *diagonals, constrain
     if (c.i == c.j)
         return 0 < c.c || (0 == c.c && !c.strict);
     if (c.i && c.j && !w->product->options.keep_diagonals)
-        return diagonals_hold (w->product, diagonals, c);
+        return product_diagonals_hold (w->product, diagonals, c);
     bool trivial = c.i == 0 && (c.c > 0 || (c.c == 0 && !c.strict));
     if (!trivial)
         *vec_add (out) = c;
@@ -136,12 +136,12 @@ static bool
 evaluate_comparison (product_walk *w, const expr *e, const int32_t *integers, const bool *diagonals,
                      constraint_list *out)
 {
-    uint16_t x = (uint16_t) evaluate_clock (w, e->args[0], integers);
-    uint16_t y = e->args[1] ? (uint16_t) evaluate_clock (w, e->args[1], integers) : 0;
-    int64_t t = evaluate (w, e->args[2], integers);
+    uint16_t x = (uint16_t) product_evaluate_clock (w, e->args[0], integers);
+    uint16_t y = e->args[1] ? (uint16_t) product_evaluate_clock (w, e->args[1], integers) : 0;
+    int64_t t = product_evaluate (w, e->args[2], integers);
     if (!w->failed && (t > MODEL_CLOCK_CONSTANT_MAX || t < -MODEL_CLOCK_CONSTANT_MAX))
-        fail (w, e->where, "a clock is compared with %lld, beyond the largest constant %d", (long long) t,
-              MODEL_CLOCK_CONSTANT_MAX);
+        product_fail (w, e->where, "a clock is compared with %lld, beyond the largest constant %d",
+                      (long long) t, MODEL_CLOCK_CONSTANT_MAX);
     if (w->failed)
         return false;
     bool upper = e->compare != EXPR_GE && e->compare != EXPR_GT;
@@ -153,13 +153,13 @@ evaluate_comparison (product_walk *w, const expr *e, const int32_t *integers, co
 }
 
 bool
-evaluate_conjunction (product_walk *w, const conjunction *c, const int32_t *integers, const bool *diagonals,
-                      constraint_list *out)
+product_evaluate_conjunction (product_walk *w, const conjunction *c, const int32_t *integers,
+                              const bool *diagonals, constraint_list *out)
 {
     for (size_t i = 0; i < c->count; i++) {
         const expr *e = c->at[i];
         bool holds = e->kind == EXPR_CLOCK_COMPARE ? evaluate_comparison (w, e, integers, diagonals, out)
-                                                   : evaluate (w, e, integers) != 0;
+                                                   : product_evaluate (w, e, integers) != 0;
         if (!holds || w->failed)
             return false;
     }
@@ -169,7 +169,7 @@ evaluate_conjunction (product_walk *w, const conjunction *c, const int32_t *inte
 static void
 assign_integer (product_walk *w, const stmt *s)
 {
-    int64_t value = evaluate (w, s->value, w->new_integers);
+    int64_t value = product_evaluate (w, s->value, w->new_integers);
     if (s->target->kind == EXPR_LOCAL) {
         uint32_t slot =
             s->target->id + evaluate_index (w, s->target->args[0], s->target->size, w->new_integers);
@@ -183,8 +183,8 @@ assign_integer (product_walk *w, const stmt *s)
     if (value < array->min || value > array->max) {
         text name = TEXT_EMPTY;
         model_integer_name (w->product->model, cell, &name);
-        fail (w, s->where, "assignment of %lld to '%s' is outside %d..%d", (long long) value,
-              text_string (&name), array->min, array->max);
+        product_fail (w, s->where, "assignment of %lld to '%s' is outside %d..%d", (long long) value,
+                      text_string (&name), array->min, array->max);
         text_free (&name);
         return;
     }
@@ -196,9 +196,9 @@ assign_integer (product_walk *w, const stmt *s)
 static void
 assign_clock (product_walk *w, const stmt *s)
 {
-    uint32_t x = evaluate_clock (w, s->target, w->new_integers);
-    uint32_t y = s->source ? evaluate_clock (w, s->source, w->new_integers) : 0;
-    int64_t c = s->value ? evaluate (w, s->value, w->new_integers) : 0;
+    uint32_t x = product_evaluate_clock (w, s->target, w->new_integers);
+    uint32_t y = s->source ? product_evaluate_clock (w, s->source, w->new_integers) : 0;
+    int64_t c = s->value ? product_evaluate (w, s->value, w->new_integers) : 0;
     if (w->failed)
         return;
     if (y && w->touched[y]) {
@@ -207,9 +207,9 @@ assign_clock (product_walk *w, const stmt *s)
     }
     int32_t most = w->product->diagonal_count ? DIAGONAL_CONSTANT_MAX : MODEL_CLOCK_CONSTANT_MAX;
     if (c > most || c < -most)
-        fail (w, s->where, "a clock is assigned a constant beyond %d", most);
+        product_fail (w, s->where, "a clock is assigned a constant beyond %d", most);
     else if (!y && c < 0)
-        fail (w, s->where, "assignment of the negative value %lld to a clock", (long long) c);
+        product_fail (w, s->where, "assignment of the negative value %lld to a clock", (long long) c);
     w->touched[x] = true;
     w->assigned[x] = (assignment){ (uint16_t) y, (int32_t) c };
 }
@@ -219,9 +219,9 @@ static void execute_sequence (product_walk *w, const stmt *s);
 static void
 execute_while (product_walk *w, const stmt *s)
 {
-    for (int turns = 0; evaluate (w, s->value, w->new_integers) && !w->failed; turns++) {
+    for (int turns = 0; product_evaluate (w, s->value, w->new_integers) && !w->failed; turns++) {
         if (turns == MODEL_WHILE_TURNS)
-            fail (w, s->where, "a while loop turns more than %d times", MODEL_WHILE_TURNS);
+            product_fail (w, s->where, "a while loop turns more than %d times", MODEL_WHILE_TURNS);
         execute_sequence (w, s->body);
     }
 }
@@ -240,13 +240,13 @@ execute_sequence (product_walk *w, const stmt *s)
             assign_clock (w, s);
             break;
         case STMT_IF:
-            execute_sequence (w, evaluate (w, s->value, w->new_integers) ? s->body : s->other);
+            execute_sequence (w, product_evaluate (w, s->value, w->new_integers) ? s->body : s->other);
             break;
         case STMT_WHILE:
             execute_while (w, s);
             break;
         case STMT_LOCAL: {
-            int64_t value = s->value ? evaluate (w, s->value, w->new_integers) : 0;
+            int64_t value = s->value ? product_evaluate (w, s->value, w->new_integers) : 0;
             for (uint32_t i = 0; i < s->size; i++)
                 w->locals[s->id + i] = value;
             break;
@@ -255,7 +255,7 @@ execute_sequence (product_walk *w, const stmt *s)
 }
 
 bool
-execute (product_walk *w, const edge *e)
+product_execute (product_walk *w, const edge *e)
 {
     execute_sequence (w, e->action);
     return !w->failed;

@@ -18,8 +18,8 @@ record (product_walk *w, size_t fault)
                           .fault = fault };
     if (fault == NO_FAULT) {
         vec_reserve (&w->targets, p->words);
-        layout_pack (p, w->new_locations, w->new_integers, w->new_diagonals,
-                     w->targets.at + w->targets.count);
+        product_layout_pack (p, w->new_locations, w->new_integers, w->new_diagonals,
+                             w->targets.at + w->targets.count);
         w->targets.count += p->words;
         s.invariant_count = (uint32_t) w->invariant.count;
     }
@@ -56,7 +56,8 @@ arrive (product_walk *w)
     vec_clear (&w->invariant);
     for (size_t i = 0; i < m->process_count; i++) {
         const location *l = &m->processes[i].locations[w->new_locations[i]];
-        if (!evaluate_conjunction (w, &l->invariant, w->new_integers, w->new_diagonals, &w->invariant)) {
+        if (!product_evaluate_conjunction (w, &l->invariant, w->new_integers, w->new_diagonals,
+                                           &w->invariant)) {
             if (w->failed)
                 record_fault (w);
             return;
@@ -83,7 +84,7 @@ keep_clocks_positive (product_walk *w, position where)
         clock_update u = w->updates.at[i];
         if (u.y == 0 || u.c >= 0)
             continue;
-        fail (w, where, "assignment of a negative value to a clock");
+        product_fail (w, where, "assignment of a negative value to a clock");
         *vec_add (&w->guard) = (clock_constraint){ u.y, 0, true, -u.c };
         record_fault (w);
         vec_last (&w->guard) = (clock_constraint){ 0, u.y, false, u.c };
@@ -103,7 +104,7 @@ run_actions (product_walk *w)
     for (size_t i = 0; i < w->joint.count; i++) {
         const edge *e = &m->edges[w->joint.at[i]];
         w->new_locations[e->process] = e->target;
-        if (!execute (w, e))
+        if (!product_execute (w, e))
             return false;
     }
     return true;
@@ -117,8 +118,8 @@ fire (product_walk *w)
     vec_clear (&w->guard);
     vec_clear (&w->updates);
     for (size_t i = 0; i < w->joint.count; i++)
-        if (!evaluate_conjunction (w, &m->edges[w->joint.at[i]].guard, w->integers, w->diagonals,
-                                   &w->guard)) {
+        if (!product_evaluate_conjunction (w, &m->edges[w->joint.at[i]].guard, w->integers, w->diagonals,
+                                           &w->guard)) {
             if (w->failed)
                 record_fault (w);
             return;
@@ -130,7 +131,7 @@ fire (product_walk *w)
     collect_updates (w);
     keep_clocks_positive (w, m->edges[w->joint.at[0]].where);
     if (w->product->diagonal_count)
-        diagonals_after_updates (w, arrive);
+        product_diagonals_split (w, arrive);
     else
         arrive (w);
 }
@@ -258,7 +259,7 @@ product_expand (product_walk *w, const uint64_t *state)
 {
     const product *p = w->product;
     const model *m = p->model;
-    layout_unpack (w, state);
+    product_layout_unpack (w, state);
     forget_steps (w);
     bool committed = false;
     for (uint32_t i = 0; i < m->process_count; i++)

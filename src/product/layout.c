@@ -30,7 +30,7 @@ place (struct cursor *c, uint64_t values)
 }
 
 void
-layout_new (product *p)
+product_layout_new (product *p)
 {
     const model *m = p->model;
     struct cursor c = { 0, 0 };
@@ -66,8 +66,8 @@ get (const uint64_t *state, field f)
 }
 
 void
-layout_pack (const product *p, const uint32_t *locations, const int32_t *integers, const bool *diagonals,
-             uint64_t *state)
+product_layout_pack (const product *p, const uint32_t *locations, const int32_t *integers,
+                     const bool *diagonals, uint64_t *state)
 {
     for (size_t i = 0; i < p->words; i++)
         state[i] = 0;
@@ -80,7 +80,7 @@ layout_pack (const product *p, const uint32_t *locations, const int32_t *integer
 }
 
 void
-layout_unpack (product_walk *w, const uint64_t *state)
+product_layout_unpack (product_walk *w, const uint64_t *state)
 {
     const product *p = w->product;
     for (size_t i = 0; i < p->model->process_count; i++)
@@ -94,5 +94,5 @@ layout_unpack (product_walk *w, const uint64_t *state)
 void
 product_pack (const product *p, const uint32_t *locations, const int32_t *integers, uint64_t *state)
 {
-    layout_pack (p, locations, integers, NULL, state);
+    product_layout_pack (p, locations, integers, NULL, state);
 }

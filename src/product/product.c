@@ -146,15 +146,15 @@ product_new (const model *m, product_options options, diag *why)
     p->clock_words = p->clocks / 64 + 1;
     p->label_words = m->label_count / 64 + 1;
     number_locations (p);
-    if (!diagonals_collect (p, why)) {
+    if (!product_diagonals_collect (p, why)) {
         product_free (p);
         return NULL;
     }
-    layout_new (p);
+    product_layout_new (p);
     index_edges (p);
     index_syncs (p);
     index_marks (p);
-    bounds_new (p);
+    product_bounds_new (p);
     return p;
 }
 

@@ -116,10 +116,10 @@ struct product_walk {
 };
 
 /* layout.c */
-void layout_new (product *p);
-void layout_pack (const product *p, const uint32_t *locations, const int32_t *integers, const bool *diagonals,
-                  uint64_t *state);
-void layout_unpack (product_walk *w, const uint64_t *state);
+void product_layout_new (product *p);
+void product_layout_pack (const product *p, const uint32_t *locations, const int32_t *integers,
+                          const bool *diagonals, uint64_t *state);
+void product_layout_unpack (product_walk *w, const uint64_t *state);
 
 static inline uint32_t
 product_site (const product *p, uint32_t process_number, uint32_t location_number)
@@ -129,34 +129,35 @@ product_site (const product *p, uint32_t process_number, uint32_t location_numbe
 
 /* evaluate.c: integers are looked up in `integers`; on a fault walk.failed
  * is set and the result means nothing. */
-int64_t evaluate (product_walk *w, const expr *e, const int32_t *integers);
-uint32_t evaluate_clock (product_walk *w, const expr *e, const int32_t *integers); /* from 1 */
-void fail (product_walk *w, position where, const char *format, ...) __attribute__ ((format (printf, 3, 4)));
+int64_t product_evaluate (product_walk *w, const expr *e, const int32_t *integers);
+uint32_t product_evaluate_clock (product_walk *w, const expr *e, const int32_t *integers); /* from 1 */
+void product_fail (product_walk *w, position where, const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
 /* Evaluate a conjunction: false if an integer part or an eliminated diagonal is false, or
  * on a fault; the other clock comparisons are appended to `out`. */
-bool evaluate_conjunction (product_walk *w, const conjunction *c, const int32_t *integers,
-                           const bool *diagonals, constraint_list *out);
+bool product_evaluate_conjunction (product_walk *w, const conjunction *c, const int32_t *integers,
+                                   const bool *diagonals, constraint_list *out);
 /* Run the statements on new_integers and the clock assignments; false on a fault. */
-bool execute (product_walk *w, const edge *e);
+bool product_execute (product_walk *w, const edge *e);
 
 /* diagonals.c.  Half of the largest constant, so that the sum of a constant
  * and an assigned value is still one. */
 #define DIAGONAL_CONSTANT_MAX (MODEL_CLOCK_CONSTANT_MAX / 2)
-bool diagonals_collect (product *p, diag *why);
+bool product_diagonals_collect (product *p, diag *why);
 /* Truth of x_i - x_j <= c (or <) by the bits. */
-bool diagonals_hold (const product *p, const bool *bits, clock_constraint c);
+bool product_diagonals_hold (const product *p, const bool *bits, clock_constraint c);
 /* Call `emit` for every way the diagonals may come out after the updates;
  * the constraints that select it are appended to walk.guard meanwhile. */
-void diagonals_after_updates (product_walk *w, void (*emit) (product_walk *w));
+void product_diagonals_split (product_walk *w, void (*emit) (product_walk *w));
 
 /* ranges.c: the least and the largest value of an integer term. */
 typedef struct interval {
     int64_t low, high;
 } interval;
-interval range_of (const model *m, const expr *e);
+interval product_range (const model *m, const expr *e);
 /* Which elements an index may name: [low, high] within 0..size-1. */
-interval range_of_index (const model *m, const expr *index, uint32_t size);
+interval product_index_range (const model *m, const expr *index, uint32_t size);
 
 /* bounds.c */
-void bounds_new (product *p);
+void product_bounds_new (product *p);
 #endif

@@ -56,7 +56,7 @@ quotient_of (expr_kind kind, interval a, interval b)
 }
 
 interval
-range_of (const model *m, const expr *e)
+product_range (const model *m, const expr *e)
 {
     interval a, b;
     switch (e->kind) {
@@ -67,17 +67,17 @@ range_of (const model *m, const expr *e)
     case EXPR_LOCAL:
         return (interval){ -FAR, FAR };
     case EXPR_NEG:
-        a = range_of (m, e->args[0]);
+        a = product_range (m, e->args[0]);
         return (interval){ -a.high, -a.low };
     case EXPR_IF:
-        return hull (range_of (m, e->args[1]), range_of (m, e->args[2]));
+        return hull (product_range (m, e->args[1]), product_range (m, e->args[2]));
     case EXPR_ADD:
     case EXPR_SUB:
     case EXPR_MUL:
     case EXPR_DIV:
     case EXPR_MOD:
-        a = range_of (m, e->args[0]);
-        b = range_of (m, e->args[1]);
+        a = product_range (m, e->args[0]);
+        b = product_range (m, e->args[1]);
         break;
     default:
         return (interval){ 0, 1 };
@@ -90,11 +90,11 @@ range_of (const model *m, const expr *e)
 }
 
 interval
-range_of_index (const model *m, const expr *index, uint32_t size)
+product_index_range (const model *m, const expr *index, uint32_t size)
 {
     interval all = { 0, (int64_t) size - 1 };
     if (!index)
         return (interval){ 0, 0 };
-    interval r = range_of (m, index);
+    interval r = product_range (m, index);
     return (interval){ r.low > all.low ? r.low : all.low, r.high < all.high ? r.high : all.high };
 }

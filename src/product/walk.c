@@ -90,7 +90,7 @@ integers_allow (product_walk *w)
     vec_clear (&w->view_invariant);
     for (size_t i = 0; i < m->process_count; i++) {
         const location *l = &m->processes[i].locations[w->locations[i]];
-        if (!evaluate_conjunction (w, &l->invariant, w->integers, w->diagonals, &w->view_invariant)) {
+        if (!product_evaluate_conjunction (w, &l->invariant, w->integers, w->diagonals, &w->view_invariant)) {
             w->failed = false;
             return false;
         }
@@ -129,7 +129,7 @@ find_initial (product_walk *w, bool more, uint64_t *state)
     for (; more; more = next_combination (w)) {
         set_initial_values (w);
         if (integers_allow (w)) {
-            layout_pack (w->product, w->locations, w->integers, w->diagonals, state);
+            product_layout_pack (w->product, w->locations, w->integers, w->diagonals, state);
             return true;
         }
     }
@@ -163,7 +163,7 @@ product_look (product_walk *w, const uint64_t *state)
 {
     const product *p = w->product;
     const model *m = p->model;
-    layout_unpack (w, state);
+    product_layout_unpack (w, state);
     integers_allow (w);
     memset (w->view_stopped, 0, p->clock_words * sizeof *w->view_stopped);
     memset (w->view_labels, 0, p->label_words * sizeof *w->view_labels);
@@ -189,7 +189,7 @@ void
 product_state_name (product_walk *w, const uint64_t *state, text *out)
 {
     const model *m = w->product->model;
-    layout_unpack (w, state);
+    product_layout_unpack (w, state);
     for (size_t i = 0; i < m->process_count; i++)
         text_printf (out, "%s%s.%s", i ? " " : "", m->processes[i].name,
                      m->processes[i].locations[w->locations[i]].name);

@@ -133,6 +133,7 @@ open_scene (concrete *c, const mpq_t *asked, text *why)
     for (uint32_t x = 0; x < c->m->clock_count; x++) {
         mpq_set (s->clocks[x].base, c->clocks[x]);
         s->clocks[x].runs = !is_stopped (c, x);
+        s->clocks[x].is_unknown = false;
     }
     mpq_set_ui (s->when.lower, 0, 1);
     mpq_set_ui (s->when.upper, 0, 1);

@@ -151,8 +151,8 @@ scene_term (scene *s, const expr *e, int32_t *value)
     }
 }
 
-static moving_clock *
-clock_of (scene *s, const expr *e)
+moving_clock *
+scene_clock (scene *s, const expr *e)
 {
     const clock_array *array = &s->m->clock_arrays[e->id];
     uint32_t index;
@@ -160,8 +160,8 @@ clock_of (scene *s, const expr *e)
 }
 
 /* An integer that meets a clock; it must be small enough for every engine. */
-static bool
-clock_constant (scene *s, const expr *e, int32_t *value)
+bool
+scene_clock_constant (scene *s, const expr *e, int32_t *value)
 {
     if (!scene_term (s, e, value))
         return false;
@@ -237,9 +237,9 @@ static bool
 compare_clocks (scene *s, const expr *e, bool *possible)
 {
     int32_t c;
-    const moving_clock *x = clock_of (s, e->args[0]);
-    const moving_clock *y = x && e->args[1] ? clock_of (s, e->args[1]) : NULL;
-    if (!x || (e->args[1] && !y) || !clock_constant (s, e->args[2], &c))
+    const moving_clock *x = scene_clock (s, e->args[0]);
+    const moving_clock *y = x && e->args[1] ? scene_clock (s, e->args[1]) : NULL;
+    if (!x || (e->args[1] && !y) || !scene_clock_constant (s, e->args[2], &c))
         return false;
     int slope = x->runs;
     mpq_set (s->left, x->base);
@@ -328,19 +328,21 @@ static bool
 assign_clock (scene *s, const stmt *a)
 {
     int32_t value = 0;
-    moving_clock *target = clock_of (s, a->target);
-    const moving_clock *source = target && a->source ? clock_of (s, a->source) : NULL;
-    if (!target || (a->source && !source) || (a->value && !clock_constant (s, a->value, &value)))
+    moving_clock *target = scene_clock (s, a->target);
+    const moving_clock *source = target && a->source ? scene_clock (s, a->source) : NULL;
+    if (!target || (a->source && !source) || (a->value && !scene_clock_constant (s, a->value, &value)))
         return false;
     mpq_set_si (s->bound, value, 1);
     if (source) {
         mpq_add (target->base, source->base, s->bound);
         target->runs = source->runs;
+        target->is_unknown = source->is_unknown;
+        target->origin = source->origin;
     } else {
         mpq_set (target->base, s->bound);
-        target->runs = false;
+        target->runs = target->is_unknown = false;
     }
-    if (clock_is_negative (s, target)) {
+    if (!target->is_unknown && clock_is_negative (s, target)) {
         scene_fault (s, a->where, "a clock gets a negative value");
         return false;
     }

@@ -7,7 +7,9 @@
 
 typedef struct moving_clock {
     mpq_t base;
-    bool runs; /* reads base + d */
+    bool runs;       /* reads base + d */
+    bool is_unknown; /* base counts from a value that is not known, so it may be negative */
+    uint32_t origin; /* the clock whose value before the edge that is */
 } moving_clock;
 
 typedef struct scene {
@@ -24,6 +26,10 @@ typedef struct scene {
     mpq_t left, bound; /* scratch */
 } scene;
 
+/* The clock that an EXPR_CLOCK names and the constant it meets; NULL or
+ * false after a fault. */
+moving_clock *scene_clock (scene *s, const expr *e);
+bool scene_clock_constant (scene *s, const expr *e, int32_t *value);
 /* Evaluate in the scene; false when the outcome is no longer
  * CONCRETE_FIRES, with the reason in `why`. */
 bool scene_term (scene *s, const expr *e, int32_t *value);

@@ -1,0 +1,46 @@
+/* certificate_reader.h: the lines and words of a certificate, and the header
+ * that all kinds share. */
+#ifndef CERTIFICATE_READER_H
+#define CERTIFICATE_READER_H
+#include <stdint.h>
+
+#include "model.h"
+#include "vec.h"
+
+typedef struct word {
+    const char *at;
+    size_t length;
+} word;
+
+typedef struct reader {
+    const model *m;
+    const char *at, *end;
+    size_t line;
+    VEC (word) words; /* of the current line */
+    text *what;
+    bool failed;
+    /* the header */
+    word kind;
+    VEC (uint32_t) labels;
+    uint32_t process, location; /* MODEL_NONE: no such line */
+    bool non_zeno, range_disables;
+} reader;
+
+/* Go to the next line; false at the end or after a failure. */
+bool certificate_next (reader *r);
+void certificate_done (reader *r);
+/* Say why the certificate proves nothing; always false. */
+bool certificate_fail (reader *r, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+
+bool certificate_word_is (word w, const char *string);
+bool certificate_integer (word w, int64_t least, int64_t most, int64_t *value);
+/* Expect the current line to start with this word and to have at least so many. */
+bool certificate_expect (reader *r, const char *first, size_t words);
+
+/* Lines "labels", "location" (if it comes), "non-zeno" and "range"; the
+ * current line is then the one after them. */
+bool certificate_header (reader *r);
+/* "; L ... ; V ... ;" from word *i on: a discrete state; *i is then the word
+ * after the last ";". */
+bool certificate_discrete (reader *r, size_t *i, uint32_t *locations, int32_t *integers);
+#endif

@@ -1,0 +1,218 @@
+#include "moves.h"
+
+#include <string.h>
+
+#include "alloc.h"
+#include "joint.h"
+#include "scene.h"
+
+struct moves {
+    const model *m;
+    bool range_disables;
+    scene scene;
+    const uint32_t *locations;
+    const int32_t *integers;
+    atom_list guard, invariant;
+    clock_origin *clocks;
+    move_visitor *visit;
+    void *context;
+    bool stopped;
+};
+
+static uint32_t
+most_local_slots (const model *m)
+{
+    uint32_t most = 0;
+    for (size_t i = 0; i < m->edge_count; i++)
+        if (m->edges[i].local_slots > most)
+            most = m->edges[i].local_slots;
+    return most;
+}
+
+moves *
+moves_new (const model *m, bool range_disables)
+{
+    moves *w = xcalloc (1, sizeof *w);
+    w->m = m;
+    w->range_disables = range_disables;
+    scene *s = &w->scene;
+    s->m = m;
+    s->locations = xcalloc (m->process_count, sizeof *s->locations);
+    s->integers = xcalloc (m->integer_count, sizeof *s->integers);
+    s->clocks = xcalloc (m->clock_count, sizeof *s->clocks);
+    s->locals = xcalloc (most_local_slots (m), sizeof *s->locals);
+    for (uint32_t x = 0; x < m->clock_count; x++)
+        mpq_init (s->clocks[x].base);
+    delay_range_init (&s->when);
+    mpq_inits (s->left, s->bound, NULL);
+    w->clocks = xcalloc (m->clock_count + 1, sizeof *w->clocks);
+    return w;
+}
+
+void
+moves_free (moves *w)
+{
+    if (!w)
+        return;
+    scene *s = &w->scene;
+    for (uint32_t x = 0; x < w->m->clock_count; x++)
+        mpq_clear (s->clocks[x].base);
+    delay_range_clear (&s->when);
+    mpq_clears (s->left, s->bound, NULL);
+    xfree (s->locations);
+    xfree (s->integers);
+    xfree (s->clocks);
+    xfree (s->locals);
+    xfree (w->clocks);
+    vec_free (&w->guard);
+    vec_free (&w->invariant);
+    xfree (w);
+}
+
+/* Every clock is some unknown value of before. */
+static void
+set_scene (moves *w, const uint32_t *locations, const int32_t *integers)
+{
+    scene *s = &w->scene;
+    memcpy (s->locations, locations, w->m->process_count * sizeof *locations);
+    if (w->m->integer_count)
+        memcpy (s->integers, integers, w->m->integer_count * sizeof *integers);
+    for (uint32_t x = 0; x < w->m->clock_count; x++) {
+        mpq_set_ui (s->clocks[x].base, 0, 1);
+        s->clocks[x].runs = false;
+        s->clocks[x].is_unknown = true;
+        s->clocks[x].origin = x + 1;
+    }
+    s->outcome = CONCRETE_FIRES;
+}
+
+/* A comparison of clocks, as they are named, becomes one or two atoms. */
+static bool
+add_atoms (scene *s, const expr *e, atom_list *out)
+{
+    int32_t c;
+    const moving_clock *x = scene_clock (s, e->args[0]);
+    const moving_clock *y = x && e->args[1] ? scene_clock (s, e->args[1]) : NULL;
+    if (!x || (e->args[1] && !y) || !scene_clock_constant (s, e->args[2], &c))
+        return false;
+    uint32_t i = (uint32_t) (x - s->clocks) + 1, j = y ? (uint32_t) (y - s->clocks) + 1 : 0;
+    if (e->compare != EXPR_GE && e->compare != EXPR_GT)
+        *vec_add (out) = (clock_atom){ i, j, e->compare == EXPR_LT, c };
+    if (e->compare != EXPR_LE && e->compare != EXPR_LT)
+        *vec_add (out) = (clock_atom){ j, i, e->compare == EXPR_GT, -(int64_t) c };
+    return true;
+}
+
+/* False if an integer conjunct is false, or on a fault (see the outcome). */
+static bool
+add_conjunction (scene *s, const conjunction *all, atom_list *out)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        int32_t value = 1;
+        bool defined = all->at[i]->kind == EXPR_CLOCK_COMPARE ? add_atoms (s, all->at[i], out)
+                                                              : scene_term (s, all->at[i], &value);
+        if (!defined || !value)
+            return false;
+    }
+    return true;
+}
+
+static bool
+add_invariants (moves *w, atom_list *out)
+{
+    scene *s = &w->scene;
+    for (size_t p = 0; p < w->m->process_count; p++)
+        if (!add_conjunction (s, &w->m->processes[p].locations[s->locations[p]].invariant, out))
+            return false;
+    return true;
+}
+
+static void
+deliver (moves *w, const uint32_t *edges, size_t count, bool fault)
+{
+    if (fault && w->range_disables)
+        return;
+    move out = { .edges = edges,
+                 .edge_count = count,
+                 .fault = fault,
+                 .guard = w->guard.at,
+                 .guard_count = w->guard.count,
+                 .clocks = w->clocks,
+                 .locations = w->scene.locations,
+                 .integers = w->scene.integers,
+                 .invariant = w->invariant.at,
+                 .invariant_count = w->invariant.count };
+    w->stopped = !w->visit (w->context, &out);
+}
+
+/* Where the clocks come from.  x = y - c is a fault where y < c: that part is
+ * delivered on its own, and the rest has the guard y >= c. */
+static void
+read_clocks (moves *w, const uint32_t *edges, size_t count)
+{
+    for (uint32_t x = 0; x < w->m->clock_count && !w->stopped; x++) {
+        const moving_clock *k = &w->scene.clocks[x];
+        clock_origin from = { k->is_unknown ? k->origin : 0, mpz_get_si (mpq_numref (k->base)) };
+        w->clocks[x + 1] = from;
+        if (from.origin && from.offset < 0) {
+            *vec_add (&w->guard) = (clock_atom){ from.origin, 0, true, -from.offset };
+            deliver (w, edges, count, true);
+            vec_last (&w->guard) = (clock_atom){ 0, from.origin, false, from.offset };
+        }
+    }
+}
+
+static void
+try_edges (void *context, const uint32_t *edges, size_t count)
+{
+    moves *w = context;
+    scene *s = &w->scene;
+    if (w->stopped)
+        return;
+    set_scene (w, w->locations, w->integers);
+    vec_clear (&w->guard);
+    vec_clear (&w->invariant);
+    bool fires = true;
+    for (size_t i = 0; fires && i < count; i++)
+        fires = add_conjunction (s, &w->m->edges[edges[i]].guard, &w->guard);
+    for (size_t i = 0; fires && i < count; i++) {
+        s->locations[w->m->edges[edges[i]].process] = w->m->edges[edges[i]].target;
+        fires = scene_execute (s, w->m->edges[edges[i]].action);
+    }
+    if (fires)
+        read_clocks (w, edges, count);
+    if (w->stopped)
+        return;
+    fires = fires && add_invariants (w, &w->invariant);
+    if (fires || s->outcome == CONCRETE_FAULT)
+        deliver (w, edges, count, !fires);
+}
+
+bool
+moves_each (moves *w, const uint32_t *locations, const int32_t *integers, move_visitor *visit, void *context)
+{
+    w->locations = locations;
+    w->integers = integers;
+    w->visit = visit;
+    w->context = context;
+    w->stopped = false;
+    joint_each (w->m, locations, try_edges, w);
+    return !w->stopped;
+}
+
+bool
+moves_invariant (moves *w, const uint32_t *locations, const int32_t *integers, atom_list *out)
+{
+    set_scene (w, locations, integers);
+    return add_invariants (w, out);
+}
+
+bool
+moves_can_delay (const model *m, const uint32_t *locations)
+{
+    for (size_t p = 0; p < m->process_count; p++)
+        if (m->processes[p].locations[locations[p]].urgent
+            || m->processes[p].locations[locations[p]].committed)
+            return false;
+    return true;
+}

@@ -1,0 +1,48 @@
+/* moves.h: the joint edges out of a discrete state with clocks left open:
+ * what they ask of the clocks and what they do to them.  For the checkers
+ * of certificates; shares nothing with the product or an engine. */
+#ifndef MOVES_H
+#define MOVES_H
+#include "model.h"
+#include "vec.h"
+
+/* x_i - x_j <= c, or < c; clocks count from 1, clock 0 reads 0. */
+typedef struct clock_atom {
+    uint32_t i, j;
+    bool strict;
+    int64_t c;
+} clock_atom;
+typedef VEC (clock_atom) atom_list;
+
+/* A clock after the edge: the value of clock `origin` before it (0: 0) plus
+ * `offset`. */
+typedef struct clock_origin {
+    uint32_t origin;
+    int64_t offset;
+} clock_origin;
+
+typedef struct move {
+    const uint32_t *edges;
+    size_t edge_count;
+    bool fault; /* if the guard holds, the model is at fault */
+    const clock_atom *guard;
+    size_t guard_count;
+    const clock_origin *clocks; /* of clock 1.. at [1]..; not with a fault */
+    const uint32_t *locations;  /* after */
+    const int32_t *integers;
+    const clock_atom *invariant; /* of the target, after */
+    size_t invariant_count;
+} move;
+
+typedef struct moves moves;
+typedef bool move_visitor (void *context, const move *m); /* false: stop */
+
+moves *moves_new (const model *m, bool range_disables);
+void moves_free (moves *w);
+/* Visit all; false if the visitor stopped. */
+bool moves_each (moves *w, const uint32_t *locations, const int32_t *integers, move_visitor *visit,
+                 void *context);
+/* The clock part of the invariants; false if an integer part is false. */
+bool moves_invariant (moves *w, const uint32_t *locations, const int32_t *integers, atom_list *out);
+bool moves_can_delay (const model *m, const uint32_t *locations);
+#endif
