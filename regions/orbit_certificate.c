@@ -4,7 +4,7 @@
 #include "orbit_search_private.h"
 
 /* The proof of a "no" as text; proofs/certificates-regions.md is the
- * description that the checker was written from. */
+ * description that the checker was written from, R14 why it proves it. */
 
 static void
 write_header (const region_graph *g, const query *q, FILE *out)

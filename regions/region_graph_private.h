@@ -137,7 +137,8 @@ typedef struct region_path {
 /* Turn the order of the edges from index `from` on around. */
 void region_edges_reverse (region_edges *edges, size_t from);
 void region_path_free (region_path *p);
-/* From an initial node to `node`. */
+/* From an initial node to `node`; runs along it reach every valuation of the
+ * node's region (R6). */
 void region_path_to (const region_graph *g, uint32_t node, region_path *p);
 
 /* Strongly connected components of the subgraph of the nodes in

@@ -69,7 +69,7 @@ void region_unpack (const region_shape *shape, region *r, const uint64_t *state)
 bool region_holds (const region *r, const region_atom *atoms, size_t count);
 bool region_all_above (const region_shape *shape, const region *r);
 bool region_has_integer (const region_shape *shape, const region *r);
-/* Turn r into its immediate time successor. */
+/* Turn r into its immediate time successor (R3). */
 region_move region_delay (const region_shape *shape, region *r);
 /* Do all updates at the same time, on the values in `before`; bit i - 1 of
  * gone (as many words as classes need) is set for every class i of `before`

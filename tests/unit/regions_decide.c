@@ -124,6 +124,18 @@ START_TEST (periods_are_as_large_as_can_be)
 }
 END_TEST
 
+/* R4: after x = 5 there is time inside an open region that was not there
+ * before; without it b would come earlier in every turn. */
+START_TEST (open_regions_let_time_pass)
+{
+    check_period (ONE_PROCESS "location:p:l0{initial:}\nlocation:p:l1\nlocation:p:l2\n"
+                              "edge:p:l0:l1:a{provided: x<1 && y>0 && y<1 : do: x=5}\n"
+                              "edge:p:l1:l2:a{provided: y<1 : do: x=0}\n"
+                              "edge:p:l2:l0:a{provided: y==1 && x>0 : do: y=0}\n",
+                  "1/3");
+}
+END_TEST
+
 /* Labels must be met on the loop itself. */
 START_TEST (labels_are_met_on_the_loop)
 {
@@ -321,6 +333,7 @@ main (void)
     TCase *tests = tcase_create ("all");
     tcase_add_test (tests, figures_without_a_period);
     tcase_add_test (tests, periods_are_as_large_as_can_be);
+    tcase_add_test (tests, open_regions_let_time_pass);
     tcase_add_test (tests, labels_are_met_on_the_loop);
     tcase_add_test (tests, zeno_loops_are_told_apart);
     tcase_add_test (tests, finite_questions);
