@@ -45,7 +45,7 @@ enum option_kind {
        "a state with this process in this location") \
     X (DEADLOCK, "deadlock", 0, KIND_FLAG, NULL, NULL, "a state that no delay and no edge leaves") \
     X (ALL_LOCATIONS, "all-locations", 0, KIND_FLAG, NULL, NULL, "list the locations that no run reaches") \
-    X (ENGINE, "engine", 'e', KIND_CHOICE, "auto|zones|regions|relations|orbit|explicit|symbolic", "auto", \
+    X (ENGINE, "engine", 'e', KIND_CHOICE, "auto|zones|regions|relations|orbit|explicit|bdd", "auto", \
        "which engine answers") \
     X (CROSS_CHECK, "cross-check", 0, KIND_FLAG, NULL, NULL, "ask a second engine and compare") \
     X (SMALLEST, "smallest", 0, KIND_FLAG, NULL, NULL, "the coarsest period 1/q that works") \

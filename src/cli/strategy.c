@@ -63,12 +63,12 @@ static verdict *
 answer_sampled (const model *m, const question *q, budget *b, diag *why, text *conflict)
 {
     grid_engine engine = engine_is (q, "explicit")   ? GRID_EXPLICIT
-                         : engine_is (q, "symbolic") ? GRID_BDD
+                         : engine_is (q, "bdd") ? GRID_BDD
                                                      : GRID_AUTO;
     verdict *first = ask_grid (m, q, q->time, q->cross_check ? GRID_EXPLICIT : engine, b, why);
     if (!first || !q->cross_check)
         return first;
-    tell (q, "cross-check: symbolic engine");
+    tell (q, "cross-check: bdd engine");
     verdict *second = ask_grid (m, q, q->time, GRID_BDD, b, why);
     if (second)
         compare (first, second, conflict);
@@ -205,7 +205,7 @@ strategy_takes_engine (const question *q, text *message)
 {
     static const char *const names[] = { "dense time", "a fixed period", "an unknown period" };
     static const char *const engines[][2] = { { "zones", "regions" },
-                                              { "explicit", "symbolic" },
+                                              { "explicit", "bdd" },
                                               { "relations", "orbit" } };
     enum time_kind kind = time_kind_of (q);
     if (engine_is (q, "auto") || engine_is (q, engines[kind][0]) || engine_is (q, engines[kind][1]))

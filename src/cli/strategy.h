@@ -12,7 +12,7 @@
 typedef struct question {
     query query;
     const char *time;   /* "dense", "any" or a period such as "1/2" */
-    const char *engine; /* "auto", "zones", "regions", "relations", "orbit", "explicit", "symbolic" */
+    const char *engine; /* "auto", "zones", "regions", "relations", "orbit", "explicit", "bdd" */
     bool cross_check;   /* ask a second engine too */
     bool smallest;      /* unknown period: the smallest q for which 1/q works */
     dense_options dense;

@@ -52,7 +52,7 @@ yes: with period 1/2 there is an infinite run
 $ tacet decide models/thesis/fig-6.3b-closed.tck --time 0.5 -q
 yes: with period 1/2 there is an infinite run
 
-$ tacet decide models/thesis/fig-6.3b-closed.tck --time=1/2 --engine=symbolic -q
+$ tacet decide models/thesis/fig-6.3b-closed.tck --time=1/2 --engine=bdd -q
 yes: with period 1/2 there is an infinite run
 
 $ tacet decide models/thesis/fig-6.3b-closed.tck --time 1/2 --engine explicit -q

@@ -53,7 +53,7 @@ tests/cli/models/gate.tck:14:30: error: assignment of 4 to 'n' is outside 0..3
 $ tacet reach tests/cli/models/gate.tck --deadlock --range disable -q
 yes: a deadlock is reachable (12 steps, 12 time units)
 
-$ tacet reach tests/cli/models/gate.tck --deadlock --range disable --time 1 -q --engine symbolic
+$ tacet reach tests/cli/models/gate.tck --deadlock --range disable --time 1 -q --engine bdd
 yes: with period 1 a deadlock is reachable (12 steps, 12 time units)
 
 $ tacet reach tests/cli/models/gate.tck --deadlock --range disable --engine regions -q

@@ -123,7 +123,7 @@ tacet: engine zones does not answer for an unknown period; use relations or orbi
 [exit 3]
 
 $ tacet decide models/thesis/fig-6.3b.tck --time 1 --engine zones
-tacet: engine zones does not answer for a fixed period; use explicit or symbolic
+tacet: engine zones does not answer for a fixed period; use explicit or bdd
 [exit 3]
 
 $ tacet decide models/thesis/fig-6.3b.tck --time dense --engine explicit

@@ -10,7 +10,7 @@ engines_for () {
         decide\ *--time\ any*--words\ finite* | *--words\ finite*--time\ any*) echo zones regions ;;
         *--time\ any*) echo relations orbit ;;
         *--time\ dense*) echo zones regions ;;
-        *--time\ *) echo explicit symbolic ;;
+        *--time\ *) echo explicit bdd ;;
         reach\ *) echo zones regions ;;
         decide*) echo relations orbit ;;
     esac
