@@ -488,48 +488,42 @@ reader_free (reader *r)
     xfree (r);
 }
 
-gcl_model *
-gcl_parse (const char *source, size_t length, diag *why)
+/* Read with a recovery point: NULL, with nothing left behind, if memory runs
+ * out or what is read is wrong. */
+static void *
+read_guarded (const gcl_model *over, const char *source, size_t length, diag *why)
 {
-    reader *r = xcalloc (1, sizeof *r);
-    gcl_model *m = NULL;
+    reader *volatile held = NULL;
     alloc_guard guard;
-    r->why = why;
-    diag_set_source (why, source, length);
     alloc_guard_enter (&guard);
     if (setjmp (guard.here)) {
         diag_out_of_memory (why);
-        arena_free (r->memory);
-        reader_free (r);
+        if (held) {
+            arena_free (held->memory);
+            reader_free (held);
+        }
         return NULL;
     }
-    m = read_all (r, source, length);
+    reader *r = held = xcalloc (1, sizeof *r);
+    r->why = why;
+    void *read = over ? (void *) read_list (r, over, source, length) : (void *) read_all (r, source, length);
     alloc_guard_leave (&guard);
-    if (!m)
+    if (!read)
         arena_free (r->memory);
     reader_free (r);
-    return m;
+    return read;
+}
+
+gcl_model *
+gcl_parse (const char *source, size_t length, diag *why)
+{
+    diag_set_source (why, source, length);
+    return read_guarded (NULL, source, length, why);
 }
 
 gcl_predicates *
 gcl_predicates_parse (const gcl_model *m, const char *source, size_t length, diag *why)
 {
-    reader *r = xcalloc (1, sizeof *r);
-    gcl_predicates *p = NULL;
-    alloc_guard guard;
-    r->why = why;
     diag_set_source (why, source, length);
-    alloc_guard_enter (&guard);
-    if (setjmp (guard.here)) {
-        diag_out_of_memory (why);
-        arena_free (r->memory);
-        reader_free (r);
-        return NULL;
-    }
-    p = read_list (r, m, source, length);
-    alloc_guard_leave (&guard);
-    if (!p)
-        arena_free (r->memory);
-    reader_free (r);
-    return p;
+    return read_guarded (m, source, length, why);
 }
