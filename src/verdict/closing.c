@@ -78,11 +78,17 @@ term_interval (const model *m, const expr *e)
     }
 }
 
+/* All clocks that the expression may name: one, or its whole array when the
+ * index is not a constant. */
 static void
-raise_array (closing *c, uint32_t array, int64_t constant)
+raise_clocks (closing *c, const expr *named, int64_t constant)
 {
-    const clock_array *a = &c->m->clock_arrays[array];
-    for (uint32_t x = a->first; x < a->first + a->size; x++)
+    const clock_array *a = &c->m->clock_arrays[named->id];
+    const expr *index = named->args[0];
+    bool whole = index && (index->kind != EXPR_NUMBER || (uint32_t) index->value >= a->size);
+    uint32_t from = whole || !index ? 0 : (uint32_t) index->value;
+    uint32_t to = whole ? a->size : from + 1;
+    for (uint32_t x = a->first + from; x < a->first + to; x++)
         if (c->above[x] < constant)
             c->above[x] = constant;
 }
@@ -95,10 +101,10 @@ read_conjunction (closing *c, const conjunction *all)
         if (e->kind != EXPR_CLOCK_COMPARE)
             continue;
         struct interval constant = term_interval (c->m, e->args[2]);
-        raise_array (c, e->args[0]->id, e->args[1] ? magnitude (constant) : constant.high);
+        raise_clocks (c, e->args[0], e->args[1] ? magnitude (constant) : constant.high);
         if (!e->args[1])
             continue;
-        raise_array (c, e->args[1]->id, magnitude (constant));
+        raise_clocks (c, e->args[1], magnitude (constant));
         *vec_add (&c->diagonals) = (struct diagonal){ e->args[0]->id, e->args[1]->id, constant };
     }
 }
