@@ -7,6 +7,14 @@
 #include "load.h"
 #include "table.h"
 
+void
+program_name (const gcl_model *m, text *out)
+{
+    const char *name = gcl_file_name (m), *slash = strrchr (name, '/');
+    name = slash ? slash + 1 : name;
+    text_add_bytes (out, name, strlen (name) - (program_is_one (name) ? 4 : 0));
+}
+
 bool
 program_load (const invocation *in, program_source *s)
 {

@@ -11,6 +11,8 @@ typedef struct program_source {
     gcl_model *model;
 } program_source;
 
+/* What to call the model: its file without folder and ending. */
+void program_name (const gcl_model *m, text *out);
 /* Read the model named by the first argument; false after messages. */
 bool program_load (const invocation *in, program_source *s);
 void program_unload (program_source *s);

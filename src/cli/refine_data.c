@@ -87,14 +87,16 @@ show_inexact (const gcl_refinement *r, bool all)
 }
 
 static void
-write_json (const invocation *in, const gcl_model *m, const gcl_refinement *r, const text *sentence)
+write_json (const invocation *in, const gcl_model *m, const gcl_refinement *r)
 {
-    text out = TEXT_EMPTY;
-    json_writer w = answer_json_open (&out, in, gcl_file_name (m));
+    text out = TEXT_EMPTY, name = TEXT_EMPTY;
+    program_name (m, &name);
+    json_writer w = answer_json_open (&out, in, text_string (&name));
+    text_free (&name);
     json_string (&w, "answer", answer_name (r->answer));
     if (r->answer == ANSWER_UNKNOWN)
         json_string (&w, "reason", r->reason);
-    json_string (&w, "summary", text_string (sentence));
+    json_string (&w, "engine", "predicates");
     if (r->run)
         program_write_run (m, r->run, &w);
     json_array (&w, "iterations");
@@ -133,12 +135,9 @@ show (const invocation *in, const gcl_model *m, const gcl_refinement *r)
 {
     text sentence = TEXT_EMPTY;
     make_sentence (m, r, &sentence);
-    if (in_is_set (in, JSON))
-        write_json (in, m, r, &sentence);
-    else
-        printf ("%s\n", text_string (&sentence));
+    printf ("%s\n", text_string (&sentence));
     text_free (&sentence);
-    if (in_is_set (in, JSON) || in_is_set (in, QUIET))
+    if (in_is_set (in, QUIET))
         return;
     putchar ('\n');
     show_iterations (r, in_is_set (in, STATS));
@@ -198,7 +197,10 @@ refine_data (const invocation *in)
     budget *b = load_budget (in);
     gcl_refinement *r = gcl_refine (s.model, &o, b);
     budget_clear_progress (b);
-    show (in, s.model, r);
+    if (in_is_set (in, JSON))
+        write_json (in, s.model, r);
+    else
+        show (in, s.model, r);
     int status = answer_exit_code (r->answer);
     gcl_refinement_free (r);
     budget_free (b);

@@ -223,14 +223,13 @@ conclude (struct loop *l, const space *s, gcl_iteration *row)
         if (stable)
             answer_unknown (l->result,
                             "the structure has not changed since iteration %u, but %" PRIu64
-                            " steps are not proved exact",
-                            l->result->stable_since, t->inexact);
+                            " step%s not proved exact",
+                            l->result->stable_since, t->inexact, t->inexact == 1 ? " is" : "s are");
         else if (last)
             answer_unknown (l->result, "iteration limit: %u iterations", o->iterations);
         else
-            answer_unknown (l->result,
-                            "%" PRIu64 " steps are not proved exact and no predicate is left to add",
-                            t->inexact);
+            answer_unknown (l->result, "%" PRIu64 " step%s not proved exact and no predicate is left to add",
+                            t->inexact, t->inexact == 1 ? " is" : "s are");
         return false;
     }
     task_take_pending (t);
