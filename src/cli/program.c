@@ -12,7 +12,7 @@ program_name (const gcl_model *m, text *out)
 {
     const char *name = gcl_file_name (m), *slash = strrchr (name, '/');
     name = slash ? slash + 1 : name;
-    text_add_bytes (out, name, strlen (name) - (program_is_one (name) ? 4 : 0));
+    text_add_bytes (out, name, strlen (name) - (load_is_gcl (name) ? 4 : 0));
 }
 
 bool
