@@ -25,8 +25,9 @@ make_sentence (const gcl_model *m, const gcl_refinement *r, text *out)
         text_add (out, r->reason);
     else {
         text_add (out, gcl_has_error (m) ? "no error is reachable" : "the program has no error to look for");
-        text_printf (out, ", %" PRIu64 " state%s and %" PRIu64 " transitions are bisimilar to the program",
-                     last->abstract_states, last->abstract_states == 1 ? "" : "s", last->transitions);
+        text_printf (out, ", %" PRIu64 " state%s and %" PRIu64 " transition%s are bisimilar to the program",
+                     last->abstract_states, last->abstract_states == 1 ? "" : "s", last->transitions,
+                     last->transitions == 1 ? "" : "s");
     }
 }
 
