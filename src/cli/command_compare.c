@@ -47,6 +47,24 @@ rationals (const model *m)
                                      : "rational and real time: bisimilar (Lemma 6.2)";
 }
 
+/* Nothing can be compared, for this reason. */
+static int
+report_unknown (const task *t, const char *reason)
+{
+    if (in_is_set (t->in, JSON)) {
+        text out = TEXT_EMPTY;
+        json_writer w = answer_json_open (&out, t->in, model_of (t, 0)->name);
+        json_string (&w, "time", t->time[0]);
+        json_string (&w, "with", t->time[1]);
+        json_string (&w, "answer", "unknown");
+        json_string (&w, "reason", reason);
+        answer_json_close (&w);
+        text_free (&out);
+    } else
+        printf ("unknown: %s\n", reason);
+    return EXIT_UNKNOWN;
+}
+
 /* Build one side; an exit code, EXIT_YES if there is nothing to report. */
 static int
 build_side (task *t, int side)
@@ -54,10 +72,9 @@ build_side (task *t, int side)
     const model *m = model_of (t, side);
     timed_options chosen = { strcmp (in_text (t->in, RANGE), "disable") == 0,
                              t->two_models || m->process_count == 1 };
-    if (strcmp (t->time[side], "dense") == 0 && model_has_stopwatches (m)) {
-        printf ("unknown: dense time is undecidable for stopwatch automata; compare two periods instead\n");
-        return EXIT_UNKNOWN;
-    }
+    if (strcmp (t->time[side], "dense") == 0 && model_has_stopwatches (m))
+        return report_unknown (
+            t, "dense time is undecidable for stopwatch automata; compare two periods instead");
     const source *s = &t->source[side && t->two_models];
     diag *why = diag_new (s->name);
     diag_set_source (why, text_string (&s->text), s->text.length);
@@ -66,9 +83,7 @@ build_side (task *t, int side)
     int status = built ? EXIT_YES : diag_errors (why) ? EXIT_BAD_INPUT : EXIT_UNKNOWN;
     diag_print (why, stderr);
     diag_free (why);
-    if (status == EXIT_UNKNOWN)
-        printf ("unknown: %s\n", budget_reason (t->budget));
-    return status;
+    return status == EXIT_UNKNOWN ? report_unknown (t, budget_reason (t->budget)) : status;
 }
 
 static statistics
@@ -145,6 +160,16 @@ compare (task *t)
     return status;
 }
 
+/* Two models are called by their names, or if these are the same by their
+ * files. */
+static void
+name_models (task *t)
+{
+    bool same = strcmp (model_of (t, 0)->name, model_of (t, 1)->name) == 0;
+    for (int side = 0; side < 2; side++)
+        t->names[side] = same ? t->source[side].name : model_of (t, side)->name;
+}
+
 static bool
 usage_is_right (const task *t)
 {
@@ -164,13 +189,15 @@ command_compare (const invocation *in)
     t.time[0] = in_text (in, TIME);
     t.time[1] = in_is_set (in, WITH) || !t.two_models ? in_text (in, WITH) : t.time[0];
     for (int side = 0; side < 2; side++)
-        t.names[side] = t.two_models ? load_name (in->arguments[side]) : t.time[side];
+        t.names[side] = t.time[side];
     if (!usage_is_right (&t))
         return EXIT_USAGE;
     int status = EXIT_BAD_INPUT;
     bool first = load_model_from (in, in->arguments[0], &t.source[0]);
     bool second = first && t.two_models && load_model_from (in, in->arguments[1], &t.source[1]);
     if (first && second == t.two_models) {
+        if (t.two_models)
+            name_models (&t);
         t.budget = load_budget (in);
         status = compare (&t);
         for (int side = 0; side < 2; side++)

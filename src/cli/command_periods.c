@@ -108,8 +108,8 @@ survey_equivalences (survey *s)
 {
     const model *m = s->source->model;
     if (model_has_stopwatches (m)) {
-        printf (
-            "unknown: dense time is undecidable for stopwatch automata, nothing can be compared with it\n");
+        budget_stop (s->budget,
+                     "dense time is undecidable for stopwatch automata, nothing can be compared with it");
         s->status = EXIT_UNKNOWN;
         return;
     }
@@ -302,8 +302,12 @@ run_survey (survey *s, report *r)
     budget_clear_progress (s->budget);
     if (s->status == EXIT_YES)
         s->status = s->equivalences ? tell_equivalences (s) : tell_runs (s, r);
-    else if (s->status == EXIT_UNKNOWN && budget_reason (s->budget))
-        printf ("unknown: %s\n", budget_reason (s->budget));
+    else if (s->status == EXIT_UNKNOWN) {
+        text sentence = TEXT_EMPTY;
+        text_printf (&sentence, "unknown: %s", budget_reason (s->budget));
+        tell (s, ANSWER_UNKNOWN, &sentence, NULL);
+        text_free (&sentence);
+    }
     diag_print (s->why, stderr);
     return s->status;
 }

@@ -113,7 +113,7 @@ const command command_table[] = {
           "For automata: explores the model at the periods 1, 1/2, 1/6, 1/24, ..., each of which contains "
           "the one before, and stops with a run to the label (--label) or an infinite run (--words "
           "infinite), or when the sampled system reaches all that dense time reaches, or at 1/Q (--up-to). "
-          "For stopwatch automata, where dense time is undecidable, it says what was covered. For guarded "
+          "For stopwatch automata, where dense time is undecidable, it may only say what was covered. For guarded "
           "commands (a file name ending in .gcl): searches concrete states but tells them apart only by "
           "control variables and predicates, and adds predicates where a step is not proved exact, until "
           "an error is found or the structure is bisimilar to the program.",

@@ -184,7 +184,7 @@ show_states (const equivalences *e, const lts_trail *trail, FILE *out)
 {
     fprintf (out, " %u", trail->states[0]);
     for (size_t i = 0; i < trail->count; i++)
-        fprintf (out, "%s -%s-> %u", i == trail->loop_from ? " (" : "",
+        fprintf (out, " %s-%s-> %u", i == trail->loop_from ? "(" : "",
                  lts_comparison_action (e->comparison, trail->actions[i]), trail->states[i + 1]);
     fprintf (out, "%s\n", trail->loop_from < trail->count ? ")*" : "");
 }

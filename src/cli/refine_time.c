@@ -20,7 +20,7 @@ typedef struct iteration {
     uint64_t divisor; /* the period is 1/divisor */
     uint64_t states;
     uint32_t reached; /* edges so far */
-    char *news;       /* actions reached for the first time */
+    char *news;       /* actions reached for the first time, one per line */
     bool exact;
 } iteration;
 
@@ -68,19 +68,36 @@ ask (refinement *w, query_kind kind, const char *time)
     return v;
 }
 
-/* What the grids can reach at most; nothing is known for stopwatches. */
+/* A bound is an answer or nothing. */
+static verdict *
+ask_bound (refinement *w, query_kind kind, const char *time)
+{
+    verdict *v = w->status == EXIT_YES ? ask (w, kind, time) : NULL;
+    if (v && v->answer == ANSWER_UNKNOWN) {
+        verdict_free (v);
+        v = NULL;
+    }
+    return v;
+}
+
+/* What the grids can reach at most.  Dense time is undecidable with
+ * stopwatches: there a look of limited length may find it or not. */
 static bool
 find_bounds (refinement *w)
 {
-    if (model_has_stopwatches (w->source->model))
-        return true;
-    w->cover = ask (w, QUERY_EXPLORE, "dense");
-    if (w->cover && w->cover->answer == ANSWER_UNKNOWN) {
-        verdict_free (w->cover);
-        w->cover = NULL;
-    }
-    if (w->goal != QUERY_EXPLORE && w->status == EXIT_YES)
-        w->goal_bound = ask (w, w->goal, w->goal == QUERY_CYCLE ? "any" : "dense");
+    static const budget_limits LOOK = { .seconds = 10, .states = 100000 };
+    bool stopwatches = model_has_stopwatches (w->source->model);
+    budget *whole = w->budget;
+    if (stopwatches)
+        w->budget = budget_new_within (whole, LOOK);
+    w->cover = ask_bound (w, QUERY_EXPLORE, "dense");
+    if (w->goal == QUERY_REACH)
+        w->goal_bound = ask_bound (w, QUERY_REACH, "dense");
+    else if (w->goal == QUERY_CYCLE && !stopwatches)
+        w->goal_bound = ask_bound (w, QUERY_CYCLE, "any");
+    if (stopwatches)
+        budget_free (w->budget);
+    w->budget = whole;
     return w->status == EXIT_YES;
 }
 
@@ -106,10 +123,10 @@ add_news (refinement *w, const uint8_t *reached)
     for (uint32_t e = 0; e < m->edge_count; e++)
         if (reached && reached[e] && !w->seen[e]) {
             w->seen[e] = 1;
-            text_add (&names, names.length ? ", " : "");
+            text_add (&names, names.length ? "\n" : "");
             add_edge_name (m, e, &names);
         }
-    return names.length ? text_take (&names) : xstrdup ("none");
+    return names.length ? text_take (&names) : xstrdup ("");
 }
 
 static uint32_t
@@ -216,6 +233,7 @@ add_goal (const refinement *w, bool found, text *out)
     if (w->goal == QUERY_CYCLE)
         text_printf (out, "there is %s infinite run", found ? "an" : "no");
     else if (w->goal == QUERY_REACH) {
+        text_add (out, q->label_count > 1 ? "a state with " : "");
         for (size_t i = 0; i < q->label_count; i++)
             text_printf (out, "%s%s", i ? " and " : "", m->labels[q->labels[i]]);
         text_printf (out, found ? " is reachable" : " is not reachable");
@@ -256,6 +274,32 @@ make_sentence (const refinement *w, text *out)
     text_free (&period);
 }
 
+/* The lines of news one after another; "none" if there are none. */
+static void
+show_news (const iteration *it, table *t)
+{
+    text line = TEXT_EMPTY;
+    for (const char *at = it->news; *at; at++)
+        text_add (&line, *at == '\n' ? ", " : (char[]){ *at, '\0' });
+    table_cell (t, "%s", line.length ? text_string (&line) : "none");
+    text_free (&line);
+}
+
+static void
+write_news (const iteration *it, json_writer *j)
+{
+    json_flat_array (j, "new_actions");
+    for (const char *at = it->news; *at;) {
+        size_t length = strcspn (at, "\n");
+        text name = TEXT_EMPTY;
+        text_add_bytes (&name, at, length);
+        json_string (j, NULL, text_string (&name));
+        text_free (&name);
+        at += length + (at[length] == '\n');
+    }
+    json_end (j);
+}
+
 static void
 show_iterations (const refinement *w)
 {
@@ -275,7 +319,7 @@ show_iterations (const refinement *w)
         table_cell (t, "%llu", (unsigned long long) it->states);
         table_cell (t, "%u", it->reached);
         table_cell (t, "%s", it->exact ? "yes" : "no");
-        table_cell (t, "%s", it->news);
+        show_news (it, t);
     }
     text_free (&period);
     table_print (t, stdout);
@@ -301,7 +345,7 @@ write_json (const refinement *w, const text *sentence)
         json_unsigned (&j, "states", it->states);
         json_unsigned (&j, "edges", it->reached);
         json_bool (&j, "exact", it->exact);
-        json_string (&j, "new_actions", it->news);
+        write_news (it, &j);
         json_end (&j);
     }
     json_end (&j);

@@ -1,0 +1,115 @@
+Which periods work, and refinement by finer ones.
+$ tacet periods models/thesis/fig-6.3b.tck --up-to 4
+no: no period at all has an infinite run (engine relations, exact; decide --time any --certificate FILE writes the proof)
+
+  period  infinite run  states
+  1       no            2
+  1/2     no            4
+  1/3     no            6
+  1/4     no            8
+[exit 1]
+
+$ tacet periods models/thesis/fig-6.3b-closed.tck --up-to 4
+yes: 1 is the largest period 1/q with an infinite run; it works for every q, up to 4
+
+  period  infinite run  states
+  1       yes           2
+  1/2     yes           3
+  1/3     yes           4
+  1/4     yes           5
+
+$ tacet periods models/thesis/fig-6.2.tck --equivalence all --up-to 3
+yes: like dense time at 1/q: reachability for every q, up to 3; deadlock for every q, up to 3; trace for every q, up to 3; infinite-trace for every q, up to 3; simulation for every q, up to 3; bisimulation for no q up to 3
+
+  period  reachability  deadlock  trace  infinite-trace  simulation  bisimulation  states
+  1       yes           yes       yes    yes             yes         no            7
+  1/2     yes           yes       yes    yes             yes         no            10
+  1/3     yes           yes       yes    yes             yes         no            13
+
+$ tacet periods models/tour/2-window.tck --equivalence reachability --up-to 4
+yes: like dense time at 1/q: reachability for every q from 3 on, up to 4
+
+  period  reachability  states
+  1       no            1
+  1/2     no            3
+  1/3     yes           4
+  1/4     yes           5
+
+$ tacet periods models/classic/job.tck --up-to 2
+unknown: no period 1/q with q up to 2 works; undecidable for stopwatch automata; the periods 1, 1/2, ..., 1/8 have no such run
+
+  period  infinite run  states
+  1       no            24
+  1/2     no            44
+[exit 2]
+
+$ tacet periods models/classic/job.tck --equivalence trace --up-to 2
+unknown: dense time is undecidable for stopwatch automata, nothing can be compared with it
+
+  period  trace    states
+  1       unknown  0
+  1/2     unknown  0
+[exit 2]
+
+$ tacet periods models/thesis/fig-6.3b.tck --up-to 0
+tacet: --up-to wants a number from 1 to 100000
+[exit 3]
+
+$ tacet periods models/thesis/fig-6.3b.tck --accept nothing
+tacet: the model has no label 'nothing'; it has no labels at all
+[exit 3]
+
+$ tacet periods models/thesis/fig-6.3b.tck --up-to 2 --json | check-answer
+valid
+
+$ tacet periods models/thesis/fig-6.2.tck --equivalence all --up-to 2 --json | check-answer
+valid
+
+$ tacet refine models/thesis/fig-6.3b.tck
+yes: exact at ε = 1/2: 2 of the 2 edges that dense time reaches
+
+  ε    states  edges  exact  new actions
+  1         2      1  no     P@a
+  1/2       4      2  yes    P@b
+
+$ tacet refine models/thesis/fig-6.3b.tck --words infinite
+no: exact at ε = 1: there is no infinite run for any period
+
+  ε  states  edges  exact  new actions
+  1       2      1  yes    P@a
+[exit 1]
+
+$ tacet refine models/thesis/fig-6.3b-closed.tck --words infinite
+yes: at ε = 1 there is an infinite run
+
+  ε  states  edges  exact  new actions
+  1       2      2  no     P@a, P@b
+
+  delay  action  P   x  y
+         start   l0  0  0
+  again and again:
+      1  P@a     l1  0  1
+      0  P@b     l0  0  0
+
+$ tacet refine models/classic/job.tck --up-to 6
+yes: exact at ε = 1: 3 of the 3 edges that dense time reaches
+
+  ε  states  edges  exact  new actions
+  1      24      3  yes    Job@suspend, Job@resume, Job@finish from resumed to exact
+
+$ tacet refine models/classic/job.tck --up-to 6 --label late
+no: exact at ε = 1: late is not reachable in dense time either
+
+  ε  states  edges  exact  new actions
+  1      24      3  yes    Job@suspend, Job@resume, Job@finish from resumed to exact
+[exit 1]
+
+$ tacet refine models/classic/job.tck --label exact --json | check-answer
+valid
+
+$ tacet refine models/classic/fischer-3.tck --label cs1,cs2 --quiet
+no: exact at ε = 1: a state with cs1 and cs2 is not reachable in dense time either
+[exit 1]
+
+$ tacet refine models/thesis/fig-6.3b.tck --json | check-answer
+valid
