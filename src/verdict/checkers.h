@@ -6,4 +6,5 @@
 
 bool check_zones (reader *r);
 bool check_orbit (reader *r);
+bool check_relations (reader *r);
 #endif
