@@ -261,7 +261,7 @@ check_automaton (trial *t)
 int
 main (int count, char **arguments)
 {
-    unsigned long trials = count > 1 ? strtoul (arguments[1], NULL, 10) : 1000;
+    unsigned long trials = count > 1 ? strtoul (arguments[1], NULL, 10) : 500;
     uint64_t first = count > 2 ? strtoull (arguments[2], NULL, 10) : 1;
     trial t = { .seed = first };
     for (; t.seed < first + trials; t.seed++)
