@@ -51,6 +51,7 @@ typedef struct symbolic {
     budget *budget;
     bool failed;               /* a limit was hit, or too_large is set */
     const char *too_large;     /* what cannot be encoded */
+    uint64_t room;             /* new nodes for one operation */
     unsigned bits;             /* pairs of variables */
     entity *locations;         /* by process */
     entity *integers, *clocks; /* clocks by number from 1; an unread one has no bits */
@@ -72,13 +73,19 @@ symbolic *symbolic_new (const model *m, const query *q, const grid_options *o, b
 void symbolic_free (symbolic *s);
 /* Between two operations: is there still time and memory? */
 bool symbolic_ok (symbolic *s);
+void symbolic_grant (symbolic *s);
+bool symbolic_retry (symbolic *s);
+#define SYMBOLIC_TRY(s, result, operation) \
+    do { \
+        symbolic_grant (s); \
+        (result) = (operation); \
+    } while (!(result) && symbolic_retry (s))
 DdNode *symbolic_keep (symbolic *s, DdNode *n);
 void symbolic_drop (symbolic *s, DdNode *n);
 DdNode *symbolic_copy (symbolic *s, DdNode *n);
 DdNode *symbolic_and (symbolic *s, DdNode *a, DdNode *b);
 DdNode *symbolic_or (symbolic *s, DdNode *a, DdNode *b);
 DdNode *symbolic_minus (symbolic *s, DdNode *a, DdNode *b);
-DdNode *symbolic_not (symbolic *s, DdNode *a);
 DdNode *symbolic_ite (symbolic *s, DdNode *c, DdNode *a, DdNode *b);
 /* *slot := the result of the operation with *slot on its left. */
 void symbolic_set (symbolic *s, DdNode **slot, TAKE DdNode *n);

@@ -4,7 +4,13 @@
 
 /* CUDD's tables start small, since most models are, and grow by themselves.
  * Reordering pays only for diagrams that are large already. */
-enum { FIRST_SLOTS = 256, FIRST_CACHE = 1 << 15, FIRST_REORDERING = 1000000 };
+enum {
+    FIRST_SLOTS = 256,
+    FIRST_CACHE = 1 << 15,
+    FIRST_REORDERING = 1000000,
+    MOST_SWAPS = 20000,
+    FIRST_ROOM = 1000000
+};
 
 DdNode *
 symbolic_keep (symbolic *s, DdNode *n)
@@ -29,34 +35,54 @@ symbolic_copy (symbolic *s, DdNode *n)
     return symbolic_keep (s, n);
 }
 
+/* CUDD looks at no clock.  So every operation gets room for a number of new
+ * nodes; when that is used up, it ends, the budget is looked at, and it is
+ * tried again with more room. */
+void
+symbolic_grant (symbolic *s)
+{
+    uint64_t live = (uint64_t) Cudd_ReadKeys (s->dd) - Cudd_ReadDead (s->dd) + s->room;
+    Cudd_SetMaxLive (s->dd, live < UINT32_MAX ? (unsigned) live : UINT32_MAX);
+}
+
+bool
+symbolic_retry (symbolic *s)
+{
+    bool only_room = Cudd_ReadErrorCode (s->dd) == CUDD_TOO_MANY_NODES;
+    Cudd_ClearErrorCode (s->dd);
+    s->room *= 2;
+    return symbolic_ok (s) && only_room;
+}
+
 DdNode *
 symbolic_and (symbolic *s, DdNode *a, DdNode *b)
 {
-    return symbolic_keep (s, a && b ? Cudd_bddAnd (s->dd, a, b) : NULL);
+    DdNode *result = NULL;
+    if (a && b)
+        SYMBOLIC_TRY (s, result, Cudd_bddAnd (s->dd, a, b));
+    return symbolic_keep (s, result);
 }
 
 DdNode *
 symbolic_or (symbolic *s, DdNode *a, DdNode *b)
 {
-    return symbolic_keep (s, a && b ? Cudd_bddOr (s->dd, a, b) : NULL);
+    DdNode *result = symbolic_and (s, a ? Cudd_Not (a) : NULL, b ? Cudd_Not (b) : NULL);
+    return result ? Cudd_Not (result) : NULL;
 }
 
 DdNode *
 symbolic_minus (symbolic *s, DdNode *a, DdNode *b)
 {
-    return symbolic_keep (s, a && b ? Cudd_bddAnd (s->dd, a, Cudd_Not (b)) : NULL);
-}
-
-DdNode *
-symbolic_not (symbolic *s, DdNode *a)
-{
-    return symbolic_keep (s, a ? Cudd_Not (a) : NULL);
+    return symbolic_and (s, a, b ? Cudd_Not (b) : NULL);
 }
 
 DdNode *
 symbolic_ite (symbolic *s, DdNode *c, DdNode *a, DdNode *b)
 {
-    return symbolic_keep (s, c && a && b ? Cudd_bddIte (s->dd, c, a, b) : NULL);
+    DdNode *result = NULL;
+    if (c && a && b)
+        SYMBOLIC_TRY (s, result, Cudd_bddIte (s->dd, c, a, b));
+    return symbolic_keep (s, result);
 }
 
 void
@@ -103,18 +129,18 @@ symbolic_ok (symbolic *s)
     return !s->failed;
 }
 
-/* CUDD looks at no clock.  It collects garbage often enough; when the
- * budget is used up by then, no further node is granted, and the operation
- * under way ends with NULL. */
-static symbolic *collecting;
+/* Reordering cannot be broken off, only told how far to go: at most a
+ * twentieth of the time that is left, at some 100 ns per node moved. */
+static symbolic *reordering;
 
 static int
-look_at_budget (DdManager *dd, const char *what, void *data)
+before_reordering (DdManager *dd, const char *what, void *data)
 {
     (void) what;
     (void) data;
-    if (collecting && collecting->dd == dd && !budget_look (collecting->budget))
-        Cudd_SetMaxLive (dd, 0);
+    double per_swap = 1e-7 * (2.0 * Cudd_ReadKeys (dd) / (Cudd_ReadSize (dd) + 1.0) + 1);
+    double swaps = 0.05 * budget_seconds_left (reordering->budget) / per_swap;
+    Cudd_SetSiftMaxSwap (dd, swaps < 1 ? 1 : swaps < MOST_SWAPS ? (int) swaps : MOST_SWAPS);
     return 1;
 }
 
@@ -132,8 +158,8 @@ start_cudd (symbolic *s)
             return false;
     Cudd_AutodynEnable (s->dd, CUDD_REORDER_GROUP_SIFT);
     Cudd_SetNextReordering (s->dd, FIRST_REORDERING);
-    collecting = s;
-    Cudd_AddHook (s->dd, (DD_HFP) look_at_budget, CUDD_PRE_GC_HOOK);
+    reordering = s;
+    Cudd_AddHook (s->dd, (DD_HFP) before_reordering, CUDD_PRE_REORDERING_HOOK);
     s->one = Cudd_ReadOne (s->dd);
     s->zero = Cudd_ReadLogicZero (s->dd);
     return true;
@@ -176,6 +202,7 @@ symbolic_new (const model *m, const query *q, const grid_options *o, budget *b, 
     s->model = m;
     s->query = q;
     s->budget = b;
+    s->room = FIRST_ROOM;
     s->plain = o->plain_up_to > 0;
     product_options options = { .keep_diagonals = true };
     if (!scale_init (&s->scale, o->period, m, why) || !(s->product = product_new (m, options, why))
@@ -209,7 +236,7 @@ symbolic_free (symbolic *s)
         symbolic_drop (s, kept[i]);
     for (unsigned x = 0; s->active && x <= s->model->clock_count; x++)
         symbolic_drop (s, s->active[x]);
-    collecting = NULL;
+    reordering = NULL;
     if (s->dd) {
         assert (Cudd_CheckZeroRef (s->dd) == 0);
         Cudd_Quit (s->dd);

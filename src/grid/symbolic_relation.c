@@ -41,8 +41,10 @@ relation_free (symbolic *s, relation *r)
 static DdNode *
 swap (symbolic *s, const relation *r, TAKE DdNode *set)
 {
-    DdNode *swapped =
-        symbolic_keep (s, set ? Cudd_bddSwapVariables (s->dd, set, r->now, r->next, r->written) : NULL);
+    DdNode *swapped = NULL;
+    if (set)
+        SYMBOLIC_TRY (s, swapped, Cudd_bddSwapVariables (s->dd, set, r->now, r->next, r->written));
+    symbolic_keep (s, swapped);
     symbolic_drop (s, set);
     return swapped;
 }
@@ -50,8 +52,10 @@ swap (symbolic *s, const relation *r, TAKE DdNode *set)
 static DdNode *
 and_exists (symbolic *s, DdNode *a, DdNode *b, DdNode *cube)
 {
-    bool ready = a && b && cube && symbolic_ok (s);
-    return symbolic_keep (s, ready ? Cudd_bddAndAbstract (s->dd, a, b, cube) : NULL);
+    DdNode *result = NULL;
+    if (a && b && cube && symbolic_ok (s))
+        SYMBOLIC_TRY (s, result, Cudd_bddAndAbstract (s->dd, a, b, cube));
+    return symbolic_keep (s, result);
 }
 
 /* The next part takes the place of the now part, which is gone. */
