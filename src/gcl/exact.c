@@ -6,11 +6,9 @@
 #include "hash.h"
 #include "task.h"
 
-enum truth { NO, YES, OPEN };
 
-/* What the abstraction of the state says about an atom. */
-static enum truth
-known (const task *t, const space *s, uint32_t state, uint32_t which)
+enum truth
+space_known (const task *t, const space *s, uint32_t state, uint32_t which)
 {
     bool holds;
     if (atoms_at (t->atoms, which)->control)
@@ -21,20 +19,20 @@ known (const task *t, const space *s, uint32_t state, uint32_t which)
     return space_bit (s, state, rank - 1) ? YES : NO;
 }
 
-static enum truth
-known_formula (const task *t, const space *s, uint32_t state, const formula *f)
+enum truth
+space_known_formula (const task *t, const space *s, uint32_t state, const formula *f)
 {
     if (f->op == FORMULA_LITERAL) {
         if (literal_is_constant (f->literal))
             return f->literal == LITERAL_TRUE ? YES : NO;
-        enum truth atom_truth = known (t, s, state, literal_atom (f->literal));
+        enum truth atom_truth = space_known (t, s, state, literal_atom (f->literal));
         return atom_truth == OPEN ? OPEN : literal_holds (f->literal, atom_truth == YES) ? YES : NO;
     }
     enum truth decides = f->op == FORMULA_AND ? NO : YES;
-    enum truth left = known_formula (t, s, state, f->left);
+    enum truth left = space_known_formula (t, s, state, f->left);
     if (left == decides)
         return left;
-    enum truth right = known_formula (t, s, state, f->right);
+    enum truth right = space_known_formula (t, s, state, f->right);
     return right == decides ? right : left == OPEN ? OPEN : right;
 }
 
@@ -96,8 +94,8 @@ assume_linked (task *t, const space *s, uint32_t state, const struct relevance *
     }
 }
 
-static void
-gather (task *t, const space *s, uint32_t state, const formula *goal)
+void
+space_gather (task *t, const space *s, uint32_t state, const formula *goal)
 {
     struct relevance r = { t, space_values (t, s, state), t->wanted };
     memset (t->wanted, 0, t->component.count * sizeof *t->wanted);
@@ -117,7 +115,7 @@ proved_before (const task *t, const space *s, uint32_t state, literal goal)
     for (size_t i = 0; i < list->count; i++) {
         bool fits = true;
         for (size_t j = 0; fits && j < list->at[i].count; j++) {
-            enum truth k = known (t, s, state, literal_atom (list->at[i].at[j]));
+            enum truth k = space_known (t, s, state, literal_atom (list->at[i].at[j]));
             fits = k != OPEN && literal_holds (list->at[i].at[j], k == YES);
         }
         if (fits)
@@ -156,8 +154,8 @@ is_settled (const task *t, const space *s, uint32_t state, literal goal)
     return !asked && task_wants (t, s->places.at[state], literal_atom (goal));
 }
 
-static bool
-prove (task *t, const space *s, uint32_t state, literal goal)
+bool
+space_prove (task *t, const space *s, uint32_t state, literal goal)
 {
     const formula whole = { FORMULA_LITERAL, goal, NULL, NULL };
     uint64_t hash;
@@ -170,7 +168,7 @@ prove (task *t, const space *s, uint32_t state, literal goal)
         t->cache_hits++;
         return false;
     }
-    gather (t, s, state, &whole);
+    space_gather (t, s, state, &whole);
     if (refuted_before (t, goal, &hash)) {
         t->cache_hits++;
         return false;
@@ -239,7 +237,7 @@ static void
 want_if_open (void *context, uint32_t which)
 {
     struct wanting *w = context;
-    if (known (w->task, w->space, w->state, which) == OPEN)
+    if (space_known (w->task, w->space, w->state, which) == OPEN)
         task_want (w->task, w->space->places.at[w->state], which);
 }
 
@@ -248,10 +246,10 @@ want_if_open (void *context, uint32_t which)
 static bool
 check_formula (task *t, const space *s, uint32_t state, const formula *f)
 {
-    if (known_formula (t, s, state, f) == YES)
+    if (space_known_formula (t, s, state, f) == YES)
         return true;
     if (!t->options->light) {
-        gather (t, s, state, f);
+        space_gather (t, s, state, f);
         if (prover_implies_formula (t->prover, t->hypotheses.at, t->hypotheses.count, f) == PROOF_VALID)
             return true;
     }
@@ -263,9 +261,9 @@ check_formula (task *t, const space *s, uint32_t state, const formula *f)
 static bool
 check_literal (task *t, const space *s, uint32_t state, literal goal)
 {
-    if (literal_is_constant (goal) || known (t, s, state, literal_atom (goal)) != OPEN)
+    if (literal_is_constant (goal) || space_known (t, s, state, literal_atom (goal)) != OPEN)
         return true;
-    if (!t->options->light && prove (t, s, state, goal))
+    if (!t->options->light && space_prove (t, s, state, goal))
         return true;
     task_want (t, s->places.at[state], literal_atom (goal));
     return false;

@@ -174,8 +174,10 @@ enumerate (task *t, const uint32_t *list, size_t count, bool at_start, const int
     proof result = PROOF_VALID;
     if (!count)
         found (context, filled);
-    else
-        result = prover_enumerate (t->prover, list, count, fixed, filled, found, context);
+    else {
+        prover_range range = { .atoms = list, .count = count, .fixed = fixed };
+        result = prover_enumerate (t->prover, &range, filled, found, context);
+    }
     xfree (filled);
     xfree (fixed);
     return result;

@@ -292,36 +292,41 @@ prover_implies_formula (prover *p, const literal *hypotheses, size_t count, cons
 /* Enumeration. */
 
 static void
-fix_values (prover *p, const uint32_t *list, size_t count, const bool *fixed, const int64_t *values)
+fix_values (prover *p, const prover_range *range, const int64_t *values)
 {
-    for (size_t i = 0; i < count; i++) {
-        const atom *t = atoms_at (p->atoms, list[i]);
+    for (size_t i = 0; range->fixed && i < range->count; i++) {
+        const atom *t = atoms_at (p->atoms, range->atoms[i]);
         for (uint32_t j = 0; j < t->variable_count; j++) {
             uint32_t v = t->variables[j];
-            if (fixed[v])
+            if (range->fixed[v])
                 Z3_solver_assert (p->context, p->solver,
                                   Z3_mk_eq (p->context, p->variables[v], number (p, values[v])));
         }
     }
 }
 
+static bool
+read_value (prover *p, Z3_model found, uint32_t v, int64_t *value)
+{
+    Z3_ast term;
+    return Z3_model_eval (p->context, found, p->variables[v], true, &term)
+           && Z3_get_numeral_int64 (p->context, term, value);
+}
+
 /* Fill in the free variables of the atoms; false if one needs more than 64 bits. */
 static bool
-read_solution (prover *p, const uint32_t *list, size_t count, const bool *fixed, int64_t *values)
+read_solution (prover *p, const prover_range *range, int64_t *values)
 {
     Z3_model found = Z3_solver_get_model (p->context, p->solver);
     if (!found)
         return false;
     Z3_model_inc_ref (p->context, found);
     bool good = true;
-    for (size_t i = 0; good && i < count; i++) {
-        const atom *t = atoms_at (p->atoms, list[i]);
+    for (size_t i = 0; good && i < range->count; i++) {
+        const atom *t = atoms_at (p->atoms, range->atoms[i]);
         for (uint32_t j = 0; good && j < t->variable_count; j++) {
             uint32_t v = t->variables[j];
-            Z3_ast value;
-            good = fixed[v]
-                   || (Z3_model_eval (p->context, found, p->variables[v], true, &value)
-                       && Z3_get_numeral_int64 (p->context, value, &values[v]));
+            good = (range->fixed && range->fixed[v]) || read_value (p, found, v, &values[v]);
         }
     }
     Z3_model_dec_ref (p->context, found);
@@ -347,21 +352,25 @@ block (prover *p, const uint32_t *list, size_t count, const int64_t *values)
 }
 
 proof
-prover_enumerate (prover *p, const uint32_t *list, size_t count, const bool *fixed, int64_t *values,
-                  prover_visitor *found, void *context)
+prover_enumerate (prover *p, const prover_range *range, int64_t *values, prover_visitor *found, void *context)
 {
     proof result = PROOF_UNDECIDED;
-    vec_clear (&p->assumptions);
+    assume_all (p, range->hypotheses, range->hypothesis_count);
     Z3_solver_push (p->context, p->solver);
-    fix_values (p, list, count, fixed, values);
+    fix_values (p, range, values);
+    if (range->also) {
+        Z3_ast also = formula_ast (p, range->also);
+        Z3_solver_assert (p->context, p->solver, also);
+        Z3_dec_ref (p->context, also);
+    }
     while (budget_ok (p->budget)) {
         proof next = check (p);
         if (next != PROOF_REFUTED) {
             result = next;
             break;
         }
-        if (!read_solution (p, list, count, fixed, values) || !found (context, values)
-            || !block (p, list, count, values))
+        if (!read_solution (p, range, values) || !found (context, values)
+            || !block (p, range->atoms, range->count, values))
             break;
     }
     Z3_solver_pop (p->context, p->solver, 1);

@@ -22,10 +22,20 @@ proof prover_implies (prover *p, const literal *hypotheses, size_t count, litera
 proof prover_implies_formula (prover *p, const literal *hypotheses, size_t count, const formula *f);
 
 /* One solution for each combination of truth values of the atoms that has
- * one.  Variables v with fixed[v] keep values[v].  `found` gets `values` with
- * the other variables of the atoms filled in; it returns false to stop.
+ * one under the hypotheses and `also` (NULL: none).  Variables v with fixed[v]
+ * (NULL: none) keep values[v].  `found` gets `values` with the other variables
+ * of the atoms filled in; it returns false to stop.
  * PROOF_VALID: all combinations were found. */
+typedef struct prover_range {
+    const uint32_t *atoms;
+    size_t count;
+    const literal *hypotheses;
+    size_t hypothesis_count;
+    const formula *also;
+    const bool *fixed;
+} prover_range;
+
 typedef bool prover_visitor (void *context, const int64_t *values);
-proof prover_enumerate (prover *p, const uint32_t *atoms, size_t count, const bool *fixed, int64_t *values,
-                        prover_visitor *found, void *context);
+proof prover_enumerate (prover *p, const prover_range *range, int64_t *values, prover_visitor *found,
+                        void *context);
 #endif

@@ -92,6 +92,10 @@ typedef struct task {
     text *stop;         /* why the search cannot go on, if not empty */
 } task;
 
+/* task.c */
+void task_init (task *t, const gcl_model *m, const gcl_refine_options *options, budget *b);
+void task_release (task *t);
+
 /* places.c */
 uint32_t task_position (task *t, uint32_t which); /* of a predicate, new if need be */
 uint32_t task_place (task *t, const int64_t *values); /* NOWHERE: out of memory */
@@ -133,6 +137,15 @@ space_bit (const space *s, uint32_t state, uint32_t rank)
 }
 
 /* exact.c */
+enum truth { NO, YES, OPEN };
+/* What the abstraction of the state says about an atom or a formula. */
+enum truth space_known (const task *t, const space *s, uint32_t state, uint32_t which);
+enum truth space_known_formula (const task *t, const space *s, uint32_t state, const formula *f);
+/* What is known in the state and can matter for the formula: t->hypotheses. */
+void space_gather (task *t, const space *s, uint32_t state, const formula *goal);
+/* Does the abstraction of the state imply the literal? */
+bool space_prove (task *t, const space *s, uint32_t state, literal goal);
+/* Look at all steps that were taken; false to stop. */
 bool space_check (task *t, space *s);
 
 /* open.c */
