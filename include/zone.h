@@ -32,6 +32,10 @@ bool zone_is_closed (const bound *z, unsigned dim); /* for asserts and tests */
 /* Close any matrix of bounds; false, with z useless, if it is empty. */
 bool zone_close (bound *z, unsigned dim);
 
+/* The same for a non-empty matrix in which only rows i with bit i set (and all
+ * from 64 on) may have cells that are too large. */
+void zone_close_rows (bound *z, unsigned dim, uint64_t rows);
+
 /* Intersect with x_i - x_j ~ b.  False, with z unchanged, if nothing is left. */
 bool zone_constrain (bound *z, unsigned dim, unsigned i, unsigned j, bound b);
 /* Intersect with x_i ~ upper[i] for all i at once (upper[0] is ignored).

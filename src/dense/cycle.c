@@ -63,8 +63,9 @@ is_hopeless (const cycle *c, uint32_t node, uint32_t zone)
 {
     if (c->subsumption == DENSE_EQUALITY)
         return false;
+    cover *in_hand = space_take (c->space, node, c->subsumption, zone);
     for (uint32_t at = c->space->nodes[node].passed; at != SPACE_NONE; at = c->states.at[at].next)
-        if (space_covers (c->space, node, c->subsumption, c->states.at[at].zone, zone))
+        if (cover_is_within (in_hand, c->space->zones, c->states.at[at].zone))
             return true;
     return false;
 }
@@ -78,9 +79,10 @@ bury (cycle *c, uint32_t number)
     uint32_t *link = &c->space->nodes[dead->node].passed;
     if (c->subsumption == DENSE_EQUALITY || is_hopeless (c, dead->node, dead->zone))
         return;
+    cover *in_hand = space_take (c->space, dead->node, c->subsumption, dead->zone);
     while (*link != SPACE_NONE) {
         cycle_state *other = &c->states.at[*link];
-        if (space_covers (c->space, dead->node, c->subsumption, dead->zone, other->zone))
+        if (cover_contains (in_hand, c->space->zones, other->zone))
             *link = other->next;
         else
             link = &other->next;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "certificate.h"
+#include "proof.h"
 #include "cycle.h"
 #include "deadlock.h"
 #include "reach.h"
@@ -112,7 +112,7 @@ decide_by_reach (space *s, const query *q, const dense_options *o, verdict *v)
     if (q->kind == QUERY_EXPLORE)
         fill_reached (s, &r, v);
     if (v->answer == ANSWER_NO && q->certificate)
-        certificate_write_reach (&r, q->certificate);
+        proof_write_reach (&r, q->certificate);
     if (end == SEARCH_FOUND || end == SEARCH_FAULT) {
         reach_trace (&r, end, &t);
         report_found (s, end, &t, v);
@@ -132,7 +132,7 @@ decide_by_cycle (space *s, const query *q, const dense_options *o, verdict *v)
     if (end == SEARCH_DONE)
         v->answer = ANSWER_NO;
     if (v->answer == ANSWER_NO && q->certificate)
-        certificate_write_cycle (&c, q->certificate);
+        proof_write_cycle (&c, q->certificate);
     if (end == SEARCH_FOUND || end == SEARCH_FAULT) {
         cycle_trace (&c, end, &t);
         report_found (s, end, &t, v);

@@ -4,21 +4,8 @@
 
 #include "alloc.h"
 #include "hash.h"
-#include "vec.h"
 
-enum { CHUNK_BITS = 14, CHUNK = 1 << CHUNK_BITS }; /* units of four bytes */
-
-/* A string lies behind a unit with its length; the number of a string is the
- * place of that unit, so that there is no table of places.  A string that is
- * longer than a chunk takes several in one block. */
-struct intern {
-    budget *budget;
-    VEC (uint32_t *) chunks;
-    VEC (uint32_t *) blocks; /* what was allocated */
-    size_t used;             /* next free unit */
-    uint32_t count, mask;
-    uint64_t *slots; /* hash in the upper half, number + 1 in the lower; or 0 */
-};
+enum { CHUNK_BITS = INTERN_CHUNK_BITS, CHUNK = INTERN_CHUNK };
 
 intern *
 intern_new (budget *b)
@@ -47,18 +34,6 @@ static uint32_t *
 header (const intern *t, uint32_t number)
 {
     return t->chunks.at[number >> CHUNK_BITS] + (number & (CHUNK - 1));
-}
-
-const void *
-intern_at (const intern *t, uint32_t number)
-{
-    return header (t, number) + 1;
-}
-
-size_t
-intern_length (const intern *t, uint32_t number)
-{
-    return *header (t, number);
 }
 
 uint32_t

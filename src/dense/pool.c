@@ -7,13 +7,6 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "intern.h"
-
-struct pool {
-    intern *strings;
-    uint8_t *packed;
-    size_t room;
-};
 
 enum { HEADER = 4 }; /* dim and width, two bytes each */
 

@@ -30,9 +30,12 @@ static void
 drop_covered (reach *r, uint32_t node, uint32_t zone)
 {
     uint32_t *link = &r->space->nodes[node].passed;
+    if (*link == SPACE_NONE)
+        return;
+    cover *c = space_take (r->space, node, r->subsumption, zone);
     while (*link != SPACE_NONE) {
         reach_state *old = &r->states.at[*link];
-        if (space_covers (r->space, node, r->subsumption, zone, old->zone)) {
+        if (cover_contains (c, r->space->zones, old->zone)) {
             old->zone = REACH_COVERED;
             *link = old->next;
             r->live--;
@@ -42,14 +45,25 @@ drop_covered (reach *r, uint32_t node, uint32_t zone)
     }
 }
 
+/* What covers one zone often covers the next: it moves to the front. */
 static bool
-is_covered (const reach *r, uint32_t node, uint32_t zone)
+is_covered (reach *r, uint32_t node, uint32_t zone)
 {
     if (r->known)
         return pairs_find (r->known, node, zone) != PAIRS_NONE;
-    for (uint32_t at = r->space->nodes[node].passed; at != SPACE_NONE; at = r->states.at[at].next)
-        if (space_covers (r->space, node, r->subsumption, r->states.at[at].zone, zone))
-            return true;
+    uint32_t *first = &r->space->nodes[node].passed, *link = first;
+    if (*first == SPACE_NONE)
+        return false;
+    cover *c = space_take (r->space, node, r->subsumption, zone);
+    for (; *link != SPACE_NONE; link = &r->states.at[*link].next) {
+        uint32_t at = *link;
+        if (!cover_is_within (c, r->space->zones, r->states.at[at].zone))
+            continue;
+        *link = r->states.at[at].next;
+        r->states.at[at].next = *first;
+        *first = at;
+        return true;
+    }
     return false;
 }
 

@@ -31,6 +31,7 @@ space_new (const model *m, space_options options, budget *b, diag *why)
     s->clocks = product_clocks (p) + options.tick;
     s->memo = memo_new ();
     s->work = work_new (s->clocks + 1, s);
+    s->cover = cover_new (s->clocks + 1);
     return s;
 }
 
@@ -39,6 +40,7 @@ space_free (space *s)
 {
     if (!s)
         return;
+    cover_free (s->cover);
     work_free (s->work);
     memo_free (s->memo);
     pool_free (s->zones);
@@ -244,16 +246,10 @@ space_initial (space *s, size_t *index, uint32_t *zone)
     return *zone == POOL_FULL ? SPACE_NONE : node;
 }
 
-bool
-space_covers (space *s, uint32_t node, dense_subsumption how, uint32_t outer, uint32_t inner)
+cover *
+space_take (space *s, uint32_t node, dense_subsumption how, uint32_t zone)
 {
-    if (outer == inner || how == DENSE_EQUALITY)
-        return outer == inner;
-    struct space_work *w = s->work;
     const space_frame *f = space_frame_of (s, node);
-    work_load (s, &w->outer, outer);
-    work_load (s, &w->inner, inner);
-    if (how == DENSE_INCLUSION)
-        return zone_includes (w->outer.z, w->inner.z, f->dim);
-    return zone_included_alu (w->inner.z, w->outer.z, f->dim, space_lower (s, f), space_upper (s, f));
+    cover_take (s->cover, s->zones, zone, how, space_lower (s, f), space_upper (s, f));
+    return s->cover;
 }

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cover.h"
 #include "dense.h"
 #include "intern.h"
 #include "pool.h"
@@ -56,6 +57,7 @@ typedef struct space {
     unsigned clocks; /* of the product, plus the tick */
     struct space_memo *memo;
     struct space_work *work;
+    cover *cover;
 } space;
 
 /* What is in the string of a frame: the clocks that matter, clock 0 first. */
@@ -101,8 +103,8 @@ space_product_step (const space *s, uint32_t step)
 const space_frame *space_frame_of (const space *s, uint32_t node);
 const int32_t *space_lower (const space *s, const space_frame *f);
 const int32_t *space_upper (const space *s, const space_frame *f);
-/* Is `inner` covered by `outer` at the node? */
-bool space_covers (space *s, uint32_t node, dense_subsumption how, uint32_t outer, uint32_t inner);
+/* Take a zone of the node in hand, to compare it with others (see cover.h). */
+cover *space_take (space *s, uint32_t node, dense_subsumption how, uint32_t zone);
 /* The smallest zone around both at the node, widened; POOL_FULL. */
 uint32_t space_hull (space *s, uint32_t node, uint32_t a, uint32_t b);
 #endif

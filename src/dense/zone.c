@@ -64,6 +64,15 @@ zone_close (bound *z, unsigned dim)
     return true;
 }
 
+void
+zone_close_rows (bound *z, unsigned dim, uint64_t rows)
+{
+    for (unsigned k = 0; k < dim; k++)
+        for (unsigned i = 0; i < dim; i++)
+            if ((i >= 64 || (rows >> i & 1)) && i != k && !bound_is_none (z[i * dim + k]))
+                relax_row (z + i * dim, z[i * dim + k], z + k * dim, dim);
+}
+
 /* Only a path through the new edge can become shorter, so one pass over the
  * cells closes z again; proofs/dbm.md, Lemma 2, shows why the pass may read
  * the cells that it writes. */

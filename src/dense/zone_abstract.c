@@ -31,10 +31,17 @@ relaxed_lower (unsigned i, int32_t upper_j)
     return i == 0 ? BOUND_LE_ZERO : BOUND_NONE;
 }
 
+/* Rows from 64 on are always looked at; any bit gets that going. */
+static uint64_t
+bit (unsigned row)
+{
+    return UINT64_C (1) << (row < 64 ? row : 63);
+}
+
 void
 zone_extrapolate_lu (bound *z, unsigned dim, const int32_t *lower, const int32_t *upper)
 {
-    bool changed = false;
+    uint64_t changed = 0; /* rows that lost a bound; the others stay tight, as the set grows */
     for (unsigned i = 0; i < dim; i++)
         for (unsigned j = 0; j < dim; j++) {
             bound *cell = &z[i * dim + j];
@@ -42,21 +49,21 @@ zone_extrapolate_lu (bound *z, unsigned dim, const int32_t *lower, const int32_t
                 continue;
             if (i != 0 && upper_exceeds (*cell, lower[i])) {
                 *cell = BOUND_NONE;
-                changed = true;
+                changed |= bit (i);
             } else if (j != 0 && well_above (*cell, upper[j])) {
                 bound relaxed = relaxed_lower (i, upper[j]);
-                changed |= cell->raw != relaxed.raw;
+                changed |= cell->raw != relaxed.raw ? bit (i) : 0;
                 *cell = relaxed;
             }
         }
     if (changed)
-        zone_close (z, dim);
+        zone_close_rows (z, dim, changed);
 }
 
 void
 zone_extrapolate_lu_plus (bound *z, unsigned dim, const int32_t *lower, const int32_t *upper)
 {
-    bool changed = false;
+    uint64_t changed = 0; /* rows that lost a bound; the others stay tight, as the set grows */
     for (unsigned i = 1; i < dim; i++) {
         bool above_lower = well_above (z[i], lower[i]);
         for (unsigned j = 0; j < dim; j++) {
@@ -65,18 +72,18 @@ zone_extrapolate_lu_plus (bound *z, unsigned dim, const int32_t *lower, const in
                 continue;
             if (above_lower || upper_exceeds (*cell, lower[i]) || (j != 0 && well_above (z[j], upper[j]))) {
                 *cell = BOUND_NONE;
-                changed = true;
+                changed |= bit (i);
             }
         }
     }
     for (unsigned j = 1; j < dim; j++)
         if (well_above (z[j], upper[j])) {
             bound relaxed = relaxed_lower (0, upper[j]);
-            changed |= z[j].raw != relaxed.raw;
+            changed |= z[j].raw != relaxed.raw ? bit (0) : 0;
             z[j] = relaxed;
         }
     if (changed)
-        zone_close (z, dim);
+        zone_close_rows (z, dim, changed);
 }
 
 /* inner is outside iff for some x, y a valuation of inner with x at most

@@ -11,7 +11,7 @@
  *
  * A constraint is `i-j<=c` or `i-j<c`.  What must hold, and why it proves
  * the answer, stands in proofs/certificates-dense.md. */
-#include "certificate.h"
+#include "proof.h"
 
 #include <inttypes.h>
 
@@ -108,7 +108,7 @@ write_state (struct writer *w, uint32_t rank, uint32_t node, uint32_t zone)
 }
 
 void
-certificate_write_reach (const reach *r, FILE *out)
+proof_write_reach (const reach *r, FILE *out)
 {
     struct writer w;
     writer_init (&w, r->space, out);
@@ -136,7 +136,7 @@ write_class (const struct writer *w, const cycle *c, size_t rank)
 }
 
 void
-certificate_write_cycle (const cycle *c, FILE *out)
+proof_write_cycle (const cycle *c, FILE *out)
 {
     struct writer w;
     writer_init (&w, c->space, out);

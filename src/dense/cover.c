@@ -1,0 +1,214 @@
+#include "cover.h"
+
+#include "alloc.h"
+
+struct cover {
+    uint32_t zone;
+    dense_subsumption how;
+    unsigned dim;
+    const int32_t *lower, *upper;
+    bound *z;
+    /* Thresholds: the zone is outside of one that has a smaller cell.  The
+     * narrow ones are made when first needed. */
+    int32_t *wide;
+    int16_t *two;
+    int8_t *one;
+    bool has_wide, has_two, has_one;
+    /* The pair of clocks that told the last two zones apart is tried first. */
+    unsigned hint_x, hint_y;
+};
+
+cover *
+cover_new (unsigned most_dim)
+{
+    cover *c = xcalloc (1, sizeof *c);
+    size_t cells = zone_cells (most_dim);
+    c->z = xreallocarray (NULL, cells, sizeof *c->z);
+    c->wide = xreallocarray (NULL, cells, sizeof *c->wide);
+    c->two = xreallocarray (NULL, cells, sizeof *c->two);
+    c->one = xreallocarray (NULL, cells, sizeof *c->one);
+    c->zone = POOL_EMPTY;
+    return c;
+}
+
+void
+cover_free (cover *c)
+{
+    if (!c)
+        return;
+    xfree (c->z);
+    xfree (c->wide);
+    xfree (c->two);
+    xfree (c->one);
+    xfree (c);
+}
+
+void
+cover_take (cover *c, const pool *p, uint32_t zone, dense_subsumption how, const int32_t *lower,
+            const int32_t *upper)
+{
+    if (c->zone != zone) {
+        pool_get (p, zone, c->z);
+        c->dim = pool_dim (p, zone);
+    }
+    c->zone = zone;
+    c->how = how;
+    c->lower = lower;
+    c->upper = upper;
+    c->has_wide = c->has_two = c->has_one = false;
+    c->hint_x = c->hint_y = 0;
+}
+
+/* The lower bound of clock x, as 0 - x ~ raw, leaves no value up to c. */
+static bool
+is_above (int32_t raw, int32_t c)
+{
+    return c < 0 || raw < 1 - 2 * c;
+}
+
+/* The least cell y - x of an outer zone that does not tell it from a zone
+ * with lower bound `low` for x: y at most L_y beyond it cannot be seen. */
+static int32_t
+sight (int32_t low, unsigned y, int32_t lower_y)
+{
+    if (y == 0)
+        return INT32_MAX;
+    int64_t limit = (int64_t) low + 2 * (int64_t) lower_y;
+    limit += limit & 1;
+    return limit > INT32_MAX ? INT32_MAX : (int32_t) limit;
+}
+
+static void
+make_wide (cover *c)
+{
+    unsigned dim = c->dim;
+    c->has_wide = true;
+    for (unsigned y = 0; y < dim; y++)
+        for (unsigned x = 0; x < dim; x++) {
+            int32_t in = c->z[y * dim + x].raw, *to = &c->wide[y * dim + x];
+            *to = in;
+            if (c->how != DENSE_ALU)
+                continue;
+            if (x == y || (y != 0 && c->lower[y] < 0) || (x != 0 && is_above (c->z[x].raw, c->upper[x]))) {
+                *to = INT32_MIN;
+                continue;
+            }
+            int32_t seen = sight (c->z[x].raw, y, c->lower[y]);
+            *to = in < seen ? in : seen;
+        }
+}
+
+/* "No bound" is the largest number in every width, so clamping is exact. */
+static void
+make_two (cover *c)
+{
+    for (size_t i = 0; i < zone_cells (c->dim); i++) {
+        int32_t t = c->wide[i];
+        c->two[i] = (int16_t) (t > INT16_MAX ? INT16_MAX : t < INT16_MIN ? INT16_MIN : t);
+    }
+    c->has_two = true;
+}
+
+static void
+make_one (cover *c)
+{
+    for (size_t i = 0; i < zone_cells (c->dim); i++) {
+        int32_t t = c->wide[i];
+        c->one[i] = (int8_t) (t > INT8_MAX ? INT8_MAX : t < INT8_MIN ? INT8_MIN : t);
+    }
+    c->has_one = true;
+}
+
+enum { STRIDE = 32 }; /* cells between two looks at the outcome */
+
+#define SWEEP(type) \
+    static bool none_below_##type (const type *cells, const type *limits, size_t count) \
+    { \
+        for (; count >= STRIDE; count -= STRIDE, cells += STRIDE, limits += STRIDE) { \
+            type below = 0; \
+            for (int i = 0; i < STRIDE; i++) \
+                below |= cells[i] < limits[i]; \
+            if (below) \
+                return false; \
+        } \
+        type below = 0; \
+        for (size_t i = 0; i < count; i++) \
+            below |= cells[i] < limits[i]; \
+        return !below; \
+    }
+SWEEP (int8_t)
+SWEEP (int16_t)
+SWEEP (int32_t)
+
+bool
+cover_is_within (cover *c, const pool *p, uint32_t outer)
+{
+    if (outer == c->zone || c->how == DENSE_EQUALITY)
+        return outer == c->zone;
+    unsigned width;
+    const void *cells = pool_cells (p, outer, &width);
+    size_t count = zone_cells (c->dim);
+    if (!c->has_wide)
+        make_wide (c);
+    if (width == 1) {
+        if (!c->has_one)
+            make_one (c);
+        return none_below_int8_t (cells, c->one, count);
+    }
+    if (width == 2) {
+        if (!c->has_two)
+            make_two (c);
+        return none_below_int16_t (cells, c->two, count);
+    }
+    return none_below_int32_t (cells, c->wide, count);
+}
+
+static inline int32_t
+cell_at (const void *cells, unsigned width, size_t at)
+{
+    if (width == 1)
+        return ((const int8_t *) cells)[at] == INT8_MAX ? BOUND_NONE_RAW : ((const int8_t *) cells)[at];
+    if (width == 2)
+        return ((const int16_t *) cells)[at] == INT16_MAX ? BOUND_NONE_RAW : ((const int16_t *) cells)[at];
+    return ((const int32_t *) cells)[at];
+}
+
+/* Does the pair x, y show a point of the inner zone outside of the one in hand? */
+static inline bool
+tells_apart (const cover *c, const void *inner, unsigned width, unsigned x, unsigned y)
+{
+    int32_t in = cell_at (inner, width, y * c->dim + x), out = c->z[y * c->dim + x].raw;
+    if (out >= in || c->how != DENSE_ALU)
+        return out < in;
+    return out < sight (cell_at (inner, width, x), y, c->lower[y]);
+}
+
+static bool
+contains (cover *c, const void *inner, unsigned width)
+{
+    bool alu = c->how == DENSE_ALU;
+    for (unsigned x = 0; x < c->dim; x++) {
+        if (alu && x != 0 && is_above (cell_at (inner, width, x), c->upper[x]))
+            continue;
+        for (unsigned y = 0; y < c->dim; y++)
+            if (x != y && !(alu && y != 0 && c->lower[y] < 0) && tells_apart (c, inner, width, x, y)) {
+                c->hint_x = x;
+                c->hint_y = y;
+                return false;
+            }
+    }
+    return true;
+}
+
+bool
+cover_contains (cover *c, const pool *p, uint32_t inner)
+{
+    if (inner == c->zone || c->how == DENSE_EQUALITY)
+        return inner == c->zone;
+    unsigned width, x = c->hint_x, y = c->hint_y;
+    const void *cells = pool_cells (p, inner, &width);
+    bool seen = c->how != DENSE_ALU || x == 0 || !is_above (cell_at (cells, width, x), c->upper[x]);
+    if (x != y && seen && tells_apart (c, cells, width, x, y))
+        return false;
+    return contains (c, cells, width);
+}

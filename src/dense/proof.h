@@ -1,0 +1,9 @@
+/* proof.h: the proof of a "no" as text, see proofs/certificates-dense.md. */
+#ifndef PROOF_H
+#define PROOF_H
+#include "cycle.h"
+#include "reach.h"
+
+void proof_write_reach (const reach *r, FILE *out);
+void proof_write_cycle (const cycle *c, FILE *out);
+#endif
