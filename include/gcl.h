@@ -64,6 +64,14 @@ typedef struct gcl_predicates gcl_predicates;
 gcl_predicates *gcl_predicates_parse (const gcl_model *m, const char *source, size_t length, diag *why);
 void gcl_predicates_free (gcl_predicates *p);
 
+/* Abstractions by predicates (and control variables, which stay as they are).
+ * Bits: every predicate holds or does not.  Cartesian: or nothing is known of
+ * it.  A may step is one of some state, a must step one of all states that
+ * the abstract state stands for. */
+enum gcl_domain { GCL_BITS, GCL_CARTESIAN };
+enum gcl_kind { GCL_MAY, GCL_MUST };
+enum gcl_direction { GCL_UNDER, GCL_OVER, GCL_COMBINE };
+
 /* How to refine: concrete search, matching of states that agree on control
  * variables and predicates, new predicates from steps not proved exact. */
 typedef struct gcl_refine_options {
@@ -78,6 +86,11 @@ typedef struct gcl_refine_options {
     uint32_t stable;    /* stop when the structure did not change for so many iterations; 0: never */
     uint32_t iterations;         /* at most; 0: no limit */
     uint32_t query_milliseconds; /* per call of the prover; 0: 1000 */
+    /* GCL_OVER: may steps instead of concrete ones; an error path that no run
+     * follows gives predicates.  GCL_COMBINE: both in turn, with the same
+     * predicates, until one of them answers. */
+    enum gcl_direction direction;
+    enum gcl_domain domain; /* of the over-approximation */
 } gcl_refine_options;
 
 typedef struct gcl_iteration {
@@ -89,6 +102,7 @@ typedef struct gcl_iteration {
     uint64_t inexact;         /* steps not proved exact */
     char **new_predicates;
     size_t new_count;
+    bool over; /* it looked at may steps */
     double seconds;
 } gcl_iteration;
 
@@ -111,4 +125,19 @@ typedef struct gcl_refinement {
 
 gcl_refinement *gcl_refine (const gcl_model *m, const gcl_refine_options *options, budget *b);
 void gcl_refinement_free (gcl_refinement *r);
+
+/* The abstract states and steps that can be reached over some predicates
+ * (those of the guards and of the options). */
+typedef struct gcl_abstraction {
+    char *reason; /* NULL, or why it is not all */
+    uint64_t states, transitions, predicates, queries;
+    bool *fired; /* per command: some step that can be reached has it */
+    bool error;  /* an error step or state can be reached */
+    char **lines; /* each step: "pc = 0 | x > 0, !(x > 2)  a  pc = 0 | ..." */
+    size_t line_count;
+} gcl_abstraction;
+
+gcl_abstraction *gcl_abstract (const gcl_model *m, enum gcl_kind kind, enum gcl_domain domain,
+                               const gcl_refine_options *options, budget *b);
+void gcl_abstraction_free (gcl_abstraction *a);
 #endif

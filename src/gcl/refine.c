@@ -204,28 +204,86 @@ iterate_in (struct loop *l, space *s, gcl_iteration *row)
     return conclude (l, s, row);
 }
 
+/* The over-approximation: without an error there is none in the program; an
+ * error is followed, and if no run does so predicates tell why. */
 static bool
-iterate (struct loop *l)
+iterate_over (struct loop *l, space *s, gcl_iteration *row)
+{
+    task *t = l->task;
+    const gcl_refine_options *o = t->options;
+    bool searched = abstract_search (t, s, GCL_MAY, o->domain);
+    row->concrete_states = s->generated;
+    row->abstract_states = store_count (s->abstract);
+    row->transitions = s->transitions.count;
+    l->result->stats.states = row->abstract_states;
+    l->result->stats.transitions += s->transitions.count;
+    if (!searched && !s->error) {
+        stopped (l);
+        return false;
+    }
+    if (!s->error) {
+        l->result->answer = ANSWER_NO;
+        return false;
+    }
+    l->result->run = over_follow (t, s);
+    row->new_count = t->fresh.count;
+    row->new_predicates = print_atoms (t, t->fresh.at, t->fresh.count);
+    if (l->result->run)
+        l->result->answer = ANSWER_YES;
+    else if (t->stop->length || ring_failure (atoms_ring (t->atoms)))
+        stopped (l);
+    else if (o->direction == GCL_OVER && !store_count (t->pending))
+        answer_unknown (l->result, "an error path is not one of the program, but no predicate tells why");
+    else
+        return true;
+    return false;
+}
+
+static bool
+take_part (struct loop *l, bool over)
 {
     task *t = l->task;
     double start = budget_seconds (t->budget);
     uint64_t queries = prover_queries (t->prover), hits = t->cache_hits;
+    gcl_iteration *row = next_row (l);
+    row->over = over;
+    row->predicates = t->predicates.count;
+    space *s = over ? abstract_new (t) : gcl_space_new (t);
+    bool more = over ? iterate_over (l, s, row) : iterate_in (l, s, row);
+    gcl_space_free (s);
+    row->queries = prover_queries (t->prover) - queries;
+    row->cache_hits = t->cache_hits - hits;
+    row->seconds = budget_seconds (t->budget) - start;
+    return more;
+}
+
+static bool
+end_over (struct loop *l)
+{
+    task *t = l->task;
+    if (t->options->iterations && t->iteration >= t->options->iterations) {
+        answer_unknown (l->result, "iteration limit: %u iterations", t->options->iterations);
+        return false;
+    }
+    task_take_pending (t);
+    return true;
+}
+
+static bool
+iterate (struct loop *l)
+{
+    task *t = l->task;
+    enum gcl_direction direction = t->options->direction;
     t->iteration++;
     t->missed_inputs = false;
     if (!task_prepare_iteration (t)) {
         stopped (l);
         return false;
     }
-    gcl_iteration *row = next_row (l);
-    row->predicates = t->predicates.count;
     report_predicates (t, l->result);
-    space *s = gcl_space_new (t);
-    bool more = iterate_in (l, s, row);
-    gcl_space_free (s);
-    row->queries = prover_queries (t->prover) - queries;
-    row->cache_hits = t->cache_hits - hits;
-    row->seconds = budget_seconds (t->budget) - start;
-    return more;
+    if (direction != GCL_UNDER && !take_part (l, true))
+        return false;
+    return direction == GCL_OVER ? end_over (l) : take_part (l, false);
 }
 
 gcl_refinement *
@@ -238,7 +296,7 @@ gcl_refine (const gcl_model *m, const gcl_refine_options *options, budget *b)
     task_init (&t, m, options, b);
     r->answer = ANSWER_UNKNOWN;
     if (task_prepare (&t)) {
-        if (!t.options->local)
+        if (!t.options->local || t.options->direction != GCL_UNDER)
             task_place (&t, NULL);
         while (iterate (&l))
             continue;

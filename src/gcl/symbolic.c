@@ -105,6 +105,7 @@ task_prepare (task *t)
         const poly **before = arena_alloc (ring_memory (atoms_ring (t->atoms)),
                                            (t->model->variable_count + t->inputs + 1) * sizeof *before);
         t->safe = formula_of_expr (t->atoms, t->model->error, false, before);
+        t->unsafe = formula_of_expr (t->atoms, t->model->error, true, before);
     }
     return true;
 }

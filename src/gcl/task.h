@@ -67,10 +67,10 @@ typedef struct task {
     prover *prover;
     size_t inputs; /* most inputs of one command */
     symbolic *commands;
-    const formula *safe; /* no error; NULL: always */
+    const formula *safe, *unsafe; /* no error, an error; NULL: never */
     VEC (uint32_t) predicates; /* atoms by position */
     VEC (uint32_t) position;   /* by atom: position + 1, 0: not a predicate */
-    store *place_names;        /* control values */
+    store *place_names;        /* control values, or the positions that are known */
     VEC (place) places;
     VEC (uint32_t) starters;   /* atoms that every place starts with */
     VEC (cores) proved;        /* by literal */
@@ -147,6 +147,17 @@ void space_gather (task *t, const space *s, uint32_t state, const formula *goal)
 bool space_prove (task *t, const space *s, uint32_t state, literal goal);
 /* Look at all steps that were taken; false to stop. */
 bool space_check (task *t, space *s);
+
+/* abstract.c */
+/* Visit the abstract states that may or must steps reach.  The values in `s`
+ * are those of control variables; error_* leads to an error.  False to stop. */
+space *abstract_new (task *t);
+bool abstract_search (task *t, space *s, enum gcl_kind kind, enum gcl_domain over);
+
+/* over.c */
+/* Follow the path to the error concretely: NULL if that is not a run, and
+ * then what it takes to see that is wanted for the next iteration. */
+gcl_run *over_follow (task *t, const space *s);
 
 /* open.c */
 typedef bool open_visitor (void *context, const int64_t *values);
