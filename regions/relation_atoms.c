@@ -82,7 +82,7 @@ can_fail (numbering *n, const atom_span *spans, size_t span_count, const relatio
 
 /* An atom that is itself one of the spans' (by address) does not count. */
 bool
-atoms_imply (const atom_span *spans, size_t span_count, const relations_atom *a, budget *b)
+relation_atoms_imply (const atom_span *spans, size_t span_count, const relations_atom *a, budget *b)
 {
     numbering n = { VEC_EMPTY };
     number_all (&n, spans, span_count, a);
@@ -211,7 +211,7 @@ clocks_of (const relations_atom *a)
 }
 
 int
-atoms_compare (const relations_atom *a, const relations_atom *b)
+relation_atoms_compare (const relations_atom *a, const relations_atom *b)
 {
     int order = (int) b->equal - (int) a->equal;
     if (!order)
@@ -232,7 +232,7 @@ atoms_compare (const relations_atom *a, const relations_atom *b)
 static int
 by_form (const void *left, const void *right)
 {
-    return atoms_compare (left, right);
+    return relation_atoms_compare (left, right);
 }
 
 /* Take atoms out, from the last, that the others and `given` imply. */
@@ -246,7 +246,7 @@ minimise (atom_list *all, atom_span first, atom_span second, budget *b)
         if (b && !budget_ok (b))
             return false;
         atom_span spans[] = { first, second, { all->at, all->count } };
-        if (!atoms_imply (spans, 3, &all->at[i], b))
+        if (!relation_atoms_imply (spans, 3, &all->at[i], b))
             continue;
         for (size_t k = i + 1; k < all->count; k++)
             all->at[k - 1] = all->at[k];
@@ -256,8 +256,8 @@ minimise (atom_list *all, atom_span first, atom_span second, budget *b)
 }
 
 bool
-atoms_of_matrix (const dbm *m, const atom_clocks *c, atom_list *source, atom_list *target, atom_list *cross,
-                 budget *b)
+relation_atoms_of_matrix (const dbm *m, const atom_clocks *c, atom_list *source, atom_list *target,
+                          atom_list *cross, budget *b)
 {
     atom_span none = { NULL, 0 };
     add_side (m, 1, 2, c->before_count, c->before, false, source);

@@ -19,15 +19,15 @@ typedef struct atom_clocks {
 /* What the matrix says of the clocks before, of those after, and of both
  * once now is eliminated; each list minimal given the ones before it, sorted.
  * False when the budget is used up. */
-bool atoms_of_matrix (const dbm *m, const atom_clocks *c, atom_list *source, atom_list *target,
-                      atom_list *cross, budget *b);
+bool relation_atoms_of_matrix (const dbm *m, const atom_clocks *c, atom_list *source, atom_list *target,
+                               atom_list *cross, budget *b);
 /* The order in which they are listed: equations first, then by the number of
  * clocks. */
-int atoms_compare (const relations_atom *a, const relations_atom *b);
+int relation_atoms_compare (const relations_atom *a, const relations_atom *b);
 /* Do the atoms together imply this one? */
 typedef struct atom_span {
     const relations_atom *at;
     size_t count;
 } atom_span;
-bool atoms_imply (const atom_span *spans, size_t span_count, const relations_atom *a, budget *b);
+bool relation_atoms_imply (const atom_span *spans, size_t span_count, const relations_atom *a, budget *b);
 #endif

@@ -227,7 +227,7 @@ add_entry (builder *b, const dbm *m)
     c.before_count = list_clocks (b, b->from_node, b->before, &e.above_before, &e.above_before_count);
     c.after_count = list_clocks (b, b->to_node, b->after, &e.above_after, &e.above_after_count);
     atom_list source = VEC_EMPTY, target = VEC_EMPTY, cross = VEC_EMPTY;
-    b->stopped = !atoms_of_matrix (m, &c, &source, &target, &cross, b->budget);
+    b->stopped = !relation_atoms_of_matrix (m, &c, &source, &target, &cross, b->budget);
     add_above (b, b->from_node, e.above_before, e.above_before_count, false, &source);
     add_above (b, b->to_node, e.above_after, e.above_after_count, true, &target);
     e.source = keep_atoms (b, &source, &e.source_count);
@@ -355,8 +355,8 @@ compare_lists (const relations_atom *a, size_t a_count, const relations_atom *b,
     if (a_count != b_count)
         return a_count < b_count ? -1 : 1;
     for (size_t i = 0; i < a_count; i++)
-        if (atoms_compare (&a[i], &b[i]) != 0)
-            return atoms_compare (&a[i], &b[i]);
+        if (relation_atoms_compare (&a[i], &b[i]) != 0)
+            return relation_atoms_compare (&a[i], &b[i]);
     return 0;
 }
 
@@ -397,7 +397,7 @@ implies_all (builder *b, const relations_entry *a, const relations_atom *atoms, 
                           { a->target, a->target_count },
                           { a->cross, a->cross_count } };
     for (size_t i = 0; i < count; i++)
-        if (!atoms_imply (spans, 3, &atoms[i], b->budget))
+        if (!relation_atoms_imply (spans, 3, &atoms[i], b->budget))
             return false;
     return true;
 }
