@@ -67,7 +67,7 @@ deadlock_within (space *s, uint32_t node, uint32_t zone, bound *piece)
     pool_get (s->zones, zone, c.rest.at);
     c.rest.count = cells;
     set_invariant (s, node, &c);
-    for (uint32_t i = 0; i < n->step_count && c.rest.count; i++) {
+    for (uint32_t i = 0; i < n->step_count && c.rest.count && budget_ok (s->budget); i++) {
         zone_copy (c.before, c.invariant, c.dim);
         if (n->steps[i].program == SPACE_NEVER || !space_restrict (s, n->steps[i].program, c.before))
             continue;
@@ -75,7 +75,7 @@ deadlock_within (space *s, uint32_t node, uint32_t zone, bound *piece)
             zone_down (c.before, c.dim);
         carve (&c);
     }
-    bool stuck = c.rest.count > 0;
+    bool stuck = c.rest.count > 0 && !budget_reason (s->budget);
     if (stuck && piece)
         zone_copy (piece, c.rest.at, c.dim);
     vec_free (&c.rest);

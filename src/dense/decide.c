@@ -98,6 +98,28 @@ report_found (space *s, search_end end, const trace *t, verdict *v)
         v->answer = ANSWER_YES;
 }
 
+/* Look again for a shorter way to what was found, where there may be one. */
+static void
+shorten (space *s, const query *q, const dense_options *o, verdict *v)
+{
+    reach r;
+    trace t = { .start = SPACE_NONE };
+    for (uint32_t n = 0; n < store_count (s->states); n++)
+        s->nodes[n].passed = SPACE_NONE;
+    reach_init (&r, s, q, o);
+    r.patient = true;
+    if (reach_run (&r) == SEARCH_FOUND) {
+        reach_trace (&r, SEARCH_FOUND, &t);
+        run *shorter = t.steps.count < v->evidence->count ? trace_run (s, &t, NULL) : NULL;
+        if (shorter) {
+            run_free (v->evidence);
+            v->evidence = shorter;
+        }
+    }
+    trace_free (&t);
+    reach_free (&r);
+}
+
 static void
 decide_by_reach (space *s, const query *q, const dense_options *o, verdict *v)
 {
@@ -117,9 +139,12 @@ decide_by_reach (space *s, const query *q, const dense_options *o, verdict *v)
         reach_trace (&r, end, &t);
         report_found (s, end, &t, v);
     }
+    bool shortest = !r.dropped_waiting || q->order == EXPLORE_DFS || q->kind != QUERY_REACH;
     v->stats = (statistics){ .states = r.live, .transitions = r.transitions, .visited = r.visited };
     trace_free (&t);
     reach_free (&r);
+    if (v->answer == ANSWER_YES && v->evidence && !shortest)
+        shorten (s, q, o, v);
 }
 
 static void

@@ -36,8 +36,11 @@ drop_covered (reach *r, uint32_t node, uint32_t zone)
     while (*link != SPACE_NONE) {
         reach_state *old = &r->states.at[*link];
         if (cover_contains (c, r->space->zones, old->zone)) {
-            old->zone = REACH_COVERED;
+            bool waits = *link >= r->next;
+            r->dropped_waiting |= waits;
             *link = old->next;
+            if (!waits || !r->patient)
+                old->zone = REACH_COVERED;
             r->live--;
         } else {
             link = &old->next;
@@ -212,7 +215,7 @@ reach_run (reach *r)
             }
         }
     }
-    return end;
+    return end == SEARCH_DONE && budget_reason (r->space->budget) ? SEARCH_LIMIT : end;
 }
 
 void

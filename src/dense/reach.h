@@ -20,6 +20,9 @@ typedef struct reach {
     const query *query;
     dense_subsumption subsumption;
     bool hull; /* join the zones of a node */
+    /* A state that waits may be dropped for a later one, which can lengthen
+     * the path to what is found; with `patient` it is still expanded. */
+    bool patient, dropped_waiting;
     VEC (reach_state) states;
     pairs *known;         /* only for comparison by equality */
     VEC (uint32_t) stack; /* waiting, depth first */
