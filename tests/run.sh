@@ -3,6 +3,7 @@
 # what fails; the last line is 'N passed, N failed'.
 #   TACET_CASES  number of random cases of each differential test (their default if unset)
 #   TACET_ONLY   only jobs whose name contains this
+#   TACET_TIMES  if set, the ten slowest jobs are listed
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${1:-build}" && pwd) || exit 1
@@ -25,9 +26,11 @@ list_jobs () {
 }
 
 list_jobs | grep -F -e "${TACET_ONLY:-}" | awk -v to="$results" '{ printf "%s %s %s/%05d\n", $1, $2, to, NR }' |
-    xargs -P "$(nproc)" -L 1 bash -c 'bash "$TACET_TESTS/jobs/$0.sh" "$1" > "$2" 2>&1'
+    xargs -P "$(nproc)" -L 1 bash -c 'bash "$TACET_TESTS/jobs/$0.sh" "$1" > "$2" 2>&1
+                                      echo "time $SECONDS $0 $1" >> "$2"'
 
-cat "$results"/* | grep -v '^pass '
+cat "$results"/* | grep -v -e '^pass ' -e '^time '
+[ -z "${TACET_TIMES:-}" ] || grep -h '^time ' "$results"/* | sort -k2,2nr | head -10
 passed=$(cat "$results"/* | grep -c '^pass ')
 failed=$(cat "$results"/* | grep -c '^fail ')
 echo "$passed passed, $failed failed"

@@ -1,4 +1,5 @@
-# check.sh PROGRAM: one libcheck program; each of its checks counts.
+# check.sh PROGRAM: one test program; each check of libcheck counts, a program
+# without libcheck counts as one.
 name=$(basename "$1")
 case $1 in
     */oracle/*) output=$("$1" ${TACET_CASES:+"$TACET_CASES"} 2>&1) ;;
@@ -12,7 +13,8 @@ echo "$output" | awk -v name="$name" -v status="$status" '
     }
     { lines[NR] = $0 }
     END {
-        if (!seen || (status != 0 && bad == 0)) bad += 1   # it crashed, or leaked
+        if (!seen) checks = 1
+        if (status != 0 && bad == 0) bad = 1   # it crashed, or leaked
         for (i = 0; i < checks - bad; i++) print "pass " name
         if (bad) for (i = 1; i <= NR; i++) print "  " lines[i]
         for (i = 0; i < bad; i++) print "fail " name
