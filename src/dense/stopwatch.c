@@ -1,5 +1,6 @@
 #include "stopwatch.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -432,6 +433,9 @@ stopwatch_decide (const model *m, const query *q, budget *b, diag *why)
                                                   : "no run follows the path that was found");
     if (q->kind == QUERY_EXPLORE)
         fill_reached (&w, v);
+    if (v->answer == ANSWER_NO && q->certificate)
+        fprintf (q->certificate, "tacet-certificate none 1 %016" PRIx64 "\nreason polyhedra\n",
+                 model_digest (m));
     v->stats = (statistics){ .states = w.states.count, .transitions = w.transitions, .visited = w.visited };
     v->stats.seconds = budget_seconds (b);
     v->stats.peak_kib = budget_peak_kib ();
