@@ -120,6 +120,7 @@ typedef struct gcl_refinement {
     size_t inexact_count;
     char **predicates;     /* of the last iteration */
     size_t predicate_count;
+    bool *fired;           /* per command: some step of the last structure has it */
     statistics stats;
 } gcl_refinement;
 

@@ -81,7 +81,7 @@ new_place (task *t)
 uint32_t
 task_place (task *t, const int64_t *values)
 {
-    if (!t->options->local) {
+    if (!t->options->local || !values) {
         if (!t->places.count)
             fill_place (t, new_place (t), NULL);
         return 0;

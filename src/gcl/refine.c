@@ -71,6 +71,14 @@ report_predicates (const task *t, gcl_refinement *r)
     r->predicate_count = t->predicates.count;
 }
 
+static void
+report_fired (const task *t, const space *s, gcl_refinement *r)
+{
+    memset (r->fired, 0, t->model->command_count * sizeof *r->fired);
+    for (size_t i = 0; i < s->transitions.count; i++)
+        r->fired[s->transitions.at[i].command] = true;
+}
+
 /* A counterexample is real or it is a fault of this program. */
 static bool
 report_run (const task *t, const space *s, gcl_refinement *r)
@@ -250,6 +258,7 @@ take_part (struct loop *l, bool over)
     row->predicates = t->predicates.count;
     space *s = over ? abstract_new (t) : gcl_space_new (t);
     bool more = over ? iterate_over (l, s, row) : iterate_in (l, s, row);
+    report_fired (t, s, l->result);
     gcl_space_free (s);
     row->queries = prover_queries (t->prover) - queries;
     row->cache_hits = t->cache_hits - hits;
@@ -295,6 +304,7 @@ gcl_refine (const gcl_model *m, const gcl_refine_options *options, budget *b)
     struct loop l = { .task = &t, .result = r };
     task_init (&t, m, options, b);
     r->answer = ANSWER_UNKNOWN;
+    r->fired = xcalloc (m->command_count + 1, sizeof *r->fired);
     if (task_prepare (&t)) {
         if (!t.options->local || t.options->direction != GCL_UNDER)
             task_place (&t, NULL);
@@ -327,6 +337,7 @@ gcl_refinement_free (gcl_refinement *r)
     xfree (r->iterations);
     xfree (r->inexact);
     xfree (r->predicates);
+    xfree (r->fired);
     xfree (r->reason);
     gcl_run_free (r->run);
     xfree (r);

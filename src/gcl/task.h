@@ -98,7 +98,8 @@ void task_release (task *t);
 
 /* places.c */
 uint32_t task_position (task *t, uint32_t which); /* of a predicate, new if need be */
-uint32_t task_place (task *t, const int64_t *values); /* NOWHERE: out of memory */
+/* The place of a state (NULL: the one for all); NOWHERE: out of memory. */
+uint32_t task_place (task *t, const int64_t *values);
 void task_link_variables (task *t);
 /* Let the next iteration know this atom at the place; control atoms are known anyway. */
 void task_want (task *t, uint32_t at_place, uint32_t which);

@@ -106,6 +106,7 @@ struct plain {
     const gcl_model *model;
     store *seen;
     int64_t *scratch;
+    bool *fired; /* per command */
     bool error, whole;
 };
 
@@ -133,6 +134,7 @@ take (struct plain *p, const int64_t *from, const gcl_command *c)
     }
     if (!enabled)
         return;
+    p->fired[c - p->model->commands] = true;
     for (uint32_t i = 0; i < c->input_count; i++)
         inputs[i] = LOWEST;
     for (uint32_t i = 0;;) {
@@ -169,10 +171,12 @@ start (struct plain *p, size_t variable)
 
 /* Did it see an error?  *whole: it saw all states, so that "no" counts too. */
 static bool
-search_plainly (const gcl_model *m, bool *whole)
+search_plainly (const gcl_model *m, bool *whole, bool *fired)
 {
     budget *b = budget_new ((budget_limits){ 0 });
-    struct plain p = { m, store_new (m->variable_count, b), xcalloc (m->variable_count + 1, 8), false, true };
+    struct plain p = { .model = m, .fired = fired, .whole = true };
+    p.seen = store_new (m->variable_count, b);
+    p.scratch = xcalloc (m->variable_count + 1, sizeof *p.scratch);
     start (&p, 0);
     uint32_t next = 0;
     for (unsigned depth = 0; depth < DEPTH && next < store_count (p.seen); depth++)
@@ -204,12 +208,70 @@ struct tally {
 };
 
 static bool
-agrees (const gcl_model *m, const gcl_refinement *r, struct tally *count)
+included (const gcl_model *m, const bool *inner, const bool *outer)
 {
-    bool whole, error = search_plainly (m, &whole);
+    for (size_t i = 0; i < m->command_count; i++)
+        if (inner[i] && !outer[i])
+            return false;
+    return true;
+}
+
+/* Thesis, Figure 4.5: the commands that must steps reach are among those of
+ * the concrete search with abstract matching, these among those of the
+ * program, and so on to the Cartesian may steps; all over the guards'
+ * predicates.  `plain` is what the plain search took. */
+static bool
+nests (const gcl_model *m, const bool *plain, bool whole)
+{
+    budget *b = budget_new ((budget_limits){ .seconds = 3 });
+    gcl_refine_options once = { .iterations = 1, .whole_iterations = true, .query_milliseconds = 200 };
+    gcl_abstraction *kinds[4];
+    for (int i = 0; i < 4; i++)
+        kinds[i] = gcl_abstract (m, i < 2 ? GCL_MUST : GCL_MAY, i % 2 ? GCL_CARTESIAN : GCL_BITS, &once, b);
+    gcl_refinement *r = gcl_refine (m, &once, b);
+    bool must_complete = !r->reason || strstr (r->reason, "iteration limit");
+    bool may_complete = !kinds[2]->reason && !kinds[3]->reason;
+    bool good = !must_complete
+                || (included (m, kinds[0]->fired, r->fired) && included (m, kinds[1]->fired, r->fired));
+    good = good && (!whole || included (m, r->fired, plain));
+    good = good
+           && (!may_complete
+               || (included (m, plain, kinds[2]->fired) && included (m, r->fired, kinds[2]->fired)
+                   && included (m, kinds[2]->fired, kinds[3]->fired)));
+    for (int i = 0; i < 4; i++)
+        gcl_abstraction_free (kinds[i]);
+    gcl_refinement_free (r);
+    budget_free (b);
+    return good;
+}
+
+/* The other directions must not contradict the plain search either. */
+static bool
+other_way (const gcl_model *m, unsigned seed, bool error, bool whole)
+{
+    gcl_refine_options o = { .iterations = 5, .query_milliseconds = 200 };
+    o.direction = seed % 2 ? GCL_OVER : GCL_COMBINE;
+    o.domain = seed % 3 ? GCL_BITS : GCL_CARTESIAN;
+    budget *b = budget_new ((budget_limits){ .seconds = 2, .states = 20000 });
+    gcl_refinement *r = gcl_refine (m, &o, b);
+    bool bad = (r->answer == ANSWER_NO && error) || (r->answer == ANSWER_YES && whole && !error);
+    gcl_refinement_free (r);
+    budget_free (b);
+    return !bad;
+}
+
+static bool
+agrees (const gcl_model *m, const gcl_refinement *r, unsigned seed, struct tally *count)
+{
+    bool *fired = xcalloc (m->command_count + 1, sizeof *fired);
+    bool whole, error = search_plainly (m, &whole, fired);
     count->checked += whole || error;
-    return r->answer == ANSWER_UNKNOWN || (r->answer == ANSWER_NO && !error)
-           || (r->answer == ANSWER_YES && (error || !whole));
+    bool good = r->answer == ANSWER_UNKNOWN || (r->answer == ANSWER_NO && !error)
+                || (r->answer == ANSWER_YES && (error || !whole));
+    if (good && !gcl_is_open (m) && seed % 4 == 0)
+        good = nests (m, fired, whole) && other_way (m, seed / 4, error, whole);
+    xfree (fired);
+    return good;
 }
 
 static bool
@@ -231,7 +293,7 @@ try_one (unsigned seed, struct tally *count)
     count->unknown += r->answer == ANSWER_UNKNOWN;
     bool good = r->answer != ANSWER_YES || gcl_replay (m, r->run, &why);
     good = good && !(r->reason && strstr (r->reason, "internal"));
-    good = good && agrees (m, r, count);
+    good = good && agrees (m, r, seed, count);
     if (!good)
         fprintf (stderr, "seed %u: answer %d %s %s\n%s", seed, (int) r->answer, r->reason ? r->reason : "",
                  text_string (&why), text_string (&program));
