@@ -47,6 +47,9 @@ uint32_t work_point (space *s);
 
 struct space_memo *memo_new (void);
 void memo_free (struct space_memo *m);
+/* What the program makes of the zone, if that is still known; else POOL_FULL. */
+uint32_t memo_find (const struct space_memo *m, uint32_t program, uint32_t zone);
+void memo_put (struct space_memo *m, uint32_t program, uint32_t zone, uint32_t result);
 
 /* The program of a joint edge from one node (SPACE_NONE: the start) to
  * another (SPACE_FAULT: only the guard matters).  *program is SPACE_NEVER if it can
