@@ -12,13 +12,13 @@ read_path (const space *s, size_t *length)
     size_t count = s->error_command != NOWHERE;
     for (uint32_t i = s->error_source; s->parents.at[i] != NOWHERE; i = s->parents.at[i])
         count++;
-    uint32_t *path = xcalloc (count + 1, sizeof *path);
+    uint32_t *way = xcalloc (count + 1, sizeof *way);
     *length = count;
     if (s->error_command != NOWHERE)
-        path[--count] = s->error_command;
+        way[--count] = s->error_command;
     for (uint32_t i = s->error_source; s->parents.at[i] != NOWHERE; i = s->parents.at[i])
-        path[--count] = s->commands.at[i];
-    return path;
+        way[--count] = s->commands.at[i];
+    return way;
 }
 
 struct pull {
@@ -48,10 +48,10 @@ want_all (struct pull *p)
     }
 }
 
-/* The condition fails after path[0..steps): want its atoms, and what they
+/* The condition fails after way[0..steps): want its atoms, and what they
  * were before each of these commands. */
 static void
-want_along (task *t, const uint32_t *path, size_t steps, const formula *condition)
+want_along (task *t, const uint32_t *way, size_t steps, const formula *condition)
 {
     struct pull p = { .task = t };
     formula_atoms (condition, collect, &p);
@@ -59,7 +59,7 @@ want_along (task *t, const uint32_t *path, size_t steps, const formula *conditio
     while (steps--) {
         struct pull before = { .task = t };
         for (size_t i = 0; i < p.atoms.count; i++) {
-            literal l = atoms_substitute (t->atoms, p.atoms.at[i], t->commands[path[steps]].now);
+            literal l = atoms_substitute (t->atoms, p.atoms.at[i], t->commands[way[steps]].now);
             if (!literal_is_constant (l))
                 collect (&before, literal_atom (l));
         }
@@ -74,12 +74,12 @@ want_along (task *t, const uint32_t *path, size_t steps, const formula *conditio
 
 /* Take the commands one by one; how many could be taken. */
 static size_t
-execute (task *t, gcl_run *r, const uint32_t *path, size_t length)
+execute (task *t, gcl_run *r, const uint32_t *way, size_t length)
 {
     for (size_t v = 0; v < r->width; v++)
         r->values[v] = t->model->variables[v].initial;
     for (size_t i = 0; i < length; i++) {
-        const gcl_command *c = &t->model->commands[path[i]];
+        const gcl_command *c = &t->model->commands[way[i]];
         int64_t *before = r->values + i * r->width, enabled;
         bool fits = gcl_eval (c->guard, before, &enabled);
         if (fits && !enabled)
@@ -90,7 +90,7 @@ execute (task *t, gcl_run *r, const uint32_t *path, size_t length)
             gcl_describe_overflow (t->model, c->where, t->stop);
             return i;
         }
-        r->steps[i].command = path[i];
+        r->steps[i].command = way[i];
         r->steps[i].inputs = xcalloc (1, sizeof *r->steps[i].inputs);
     }
     return length;
@@ -100,15 +100,15 @@ gcl_run *
 over_follow (task *t, const space *s)
 {
     size_t length;
-    uint32_t *path = read_path (s, &length);
+    uint32_t *way = read_path (s, &length);
     gcl_run *r = gcl_run_new (t->model->variable_count, length);
-    size_t taken = execute (t, r, path, length);
+    size_t taken = execute (t, r, way, length);
     text ignored = TEXT_EMPTY;
     bool good = taken == length && gcl_replay (t->model, r, &ignored);
     if (!good && !t->stop->length)
-        want_along (t, path, taken, taken < length ? t->commands[path[taken]].enabled : t->safe);
+        want_along (t, way, taken, taken < length ? t->commands[way[taken]].enabled : t->safe);
     text_free (&ignored);
-    xfree (path);
+    xfree (way);
     if (good)
         return r;
     gcl_run_free (r);

@@ -308,9 +308,9 @@ fix_values (prover *p, const prover_range *range, const int64_t *values)
 static bool
 read_value (prover *p, Z3_model found, uint32_t v, int64_t *value)
 {
-    Z3_ast term;
-    return Z3_model_eval (p->context, found, p->variables[v], true, &term)
-           && Z3_get_numeral_int64 (p->context, term, value);
+    Z3_ast result;
+    return Z3_model_eval (p->context, found, p->variables[v], true, &result)
+           && Z3_get_numeral_int64 (p->context, result, value);
 }
 
 /* Fill in the free variables of the atoms; false if one needs more than 64 bits. */
