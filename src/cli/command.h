@@ -52,6 +52,7 @@ bool export_text (const char *file_name, const text *out);
 int command_compare (const invocation *in);
 int command_periods (const invocation *in);
 int command_refine (const invocation *in);
+int command_abstract (const invocation *in);
 int command_explore (const invocation *in);
 int command_check (const invocation *in);
 int command_lts (const invocation *in);

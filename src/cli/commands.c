@@ -75,10 +75,11 @@ const command command_table[] = {
               "same model. "
               "The drawing shows one cluster per process: tacet export M --to dot | dot -Tsvg > m.svg. With --to "
               "aut: the transition system in Aldebaran's format, by regions for --time dense, for other toolboxes "
-              "and for tacet lts.",
+              "and for tacet lts. With --to gcl: the sampled semantics of a period as guarded commands, whose "
+              "error is a state with all the labels of --label.",
       .example = "export models/thesis/fig-6.2.tck --to dot",
       .run = command_export,
-      .options = OPTION_BIT (TO) | OPTION_BIT (OUTPUT) | OPTION_BIT (TIME) | OPTION_BIT (RANGE),
+      .options = OPTION_BIT (TO) | OPTION_BIT (OUTPUT) | OPTION_BIT (TIME) | OPTION_BIT (RANGE) | OPTION_BIT (LABEL),
       .fewest = 1,
       .most = 1 },
     { .name = "compare",
@@ -120,12 +121,24 @@ const command command_table[] = {
       .example = "refine models/thesis/ticket3.gcl",
       .run = command_refine,
       .options = OPTION_BIT (RANGE) | OPTION_BIT (UP_TO) | OPTION_BIT (LABEL) | OPTION_BIT (WORDS)
-                 | OPTION_BIT (ORDER) | OPTION_BIT (PREDICATES) | OPTION_BIT (WITHOUT_GUARDS)
+                 | OPTION_BIT (ORDER) | OPTION_BIT (PREDICATES) | OPTION_BIT (START_WITH) | OPTION_BIT (WITHOUT_GUARDS)
                  | OPTION_BIT (LOCAL) | OPTION_BIT (LIGHT) | OPTION_BIT (WHOLE) | OPTION_BIT (CONCRETE_AFTER)
-                 | OPTION_BIT (STABLE) | OPTION_BIT (ITERATIONS) | OPTION_BIT (LIMIT_QUERY),
+                 | OPTION_BIT (STABLE) | OPTION_BIT (ITERATIONS) | OPTION_BIT (LIMIT_QUERY) | OPTION_BIT (OVER)
+                 | OPTION_BIT (COMBINE) | OPTION_BIT (DOMAIN),
       .fewest = 1,
       .most = 1,
       .presets = { { OPTION_UP_TO, "720" }, { OPTION_WORDS, "finite" } } },
+    { .name = "abstract",
+      .arguments = "MODEL.gcl",
+      .summary = "the may or must abstraction of guarded commands over predicates",
+      .more = "Builds the abstract states and steps that can be reached over the guards' predicates and those of "
+              "--start-with. A may step is one of some state that the abstract state stands for, a must step one of "
+              "all of them: without a may path to an error there is no error, with a must path there is one.",
+      .example = "abstract models/thesis/fig-4.2.gcl --kind must --domain cartesian",
+      .run = command_abstract,
+      .options = OPTION_BIT (KIND) | OPTION_BIT (DOMAIN) | OPTION_BIT (START_WITH) | OPTION_BIT (WITHOUT_GUARDS),
+      .fewest = 1,
+      .most = 1 },
     { .name = "explore",
       .arguments = "MODEL.gcl",
       .summary = "visit all states of guarded commands, with reductions",

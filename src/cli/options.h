@@ -66,7 +66,9 @@ enum option_kind {
        "in which respect the two must be alike") \
     X (HIDE, "hide", 0, KIND_TEXT, "ACTION", NULL, "this action is invisible: weak equivalences") \
     X (UP_TO, "up-to", 0, KIND_COUNT, "Q", "12", "try the periods 1/1 to 1/Q") \
-    X (PREDICATES, "predicates", 0, KIND_TEXT, "CONDITION,...", NULL, \
+    X (PREDICATES, "predicates", 0, KIND_FLAG, NULL, NULL, \
+       "automata: at each period, refine the sampled semantics as guarded commands by predicates") \
+    X (START_WITH, "start-with", 0, KIND_TEXT, "CONDITION,...", NULL, \
        "guarded commands: start with these predicates too") \
     X (WITHOUT_GUARDS, "without-guards", 0, KIND_FLAG, NULL, NULL, \
        "guarded commands: do not start with the conditions of the guards") \
@@ -81,6 +83,13 @@ enum option_kind {
     X (STABLE, "stable", 0, KIND_COUNT, "N", "0", \
        "guarded commands: stop after N iterations without change and list what is not proved (0: never)") \
     X (ITERATIONS, "iterations", 0, KIND_COUNT, "N", "0", "at most so many iterations (0: no limit)") \
+    X (OVER, "over", 0, KIND_FLAG, NULL, NULL, \
+       "guarded commands: over-approximate by may steps, refine by error paths that no run follows") \
+    X (COMBINE, "combine", 0, KIND_FLAG, NULL, NULL, \
+       "guarded commands: both directions in turn until one answers") \
+    X (DOMAIN, "domain", 0, KIND_CHOICE, "bits|cartesian", "bits", \
+       "guarded commands: abstract states decide every predicate, or may leave some open") \
+    X (KIND, "kind", 0, KIND_CHOICE, "may|must", "may", "guarded commands: which steps to build") \
     X (LIMIT_QUERY, "limit-query", 0, KIND_SECONDS, "SECONDS", NULL, \
        "guarded commands: what the prover does not decide in so long is not proved") \
     X (REDUCE, "reduce", 0, KIND_TEXT, "NAME,...", NULL, \
@@ -92,7 +101,7 @@ enum option_kind {
     X (SEED, "seed", 's', KIND_COUNT, "N", "1", "start of the random choices") \
     X (STEPS, "steps", 'n', KIND_COUNT, "N", "20", "how many steps to walk") \
     X (RUN, "run", 0, KIND_FILE, "FILE", NULL, "replay the run in a JSON answer instead of walking") \
-    X (TO, "to", 0, KIND_CHOICE, "tck|json|dot|aut", "tck", "the format to write") \
+    X (TO, "to", 0, KIND_CHOICE, "tck|json|dot|aut|gcl", "tck", "the format to write") \
     X (OUTPUT, "output", 'o', KIND_FILE, "FILE", NULL, "write there instead of standard output") \
     X (MAN, "man", 0, KIND_FLAG, NULL, NULL, "the manual page, as troff") \
     X (COMPLETION, "completion", 0, KIND_FLAG, NULL, NULL, "the completion script for bash")

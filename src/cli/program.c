@@ -107,3 +107,23 @@ program_write_run (const gcl_model *m, const gcl_run *r, json_writer *w)
     json_end (w);
     text_free (&name);
 }
+
+bool
+program_predicates (const invocation *in, const gcl_model *m, gcl_predicates **list)
+{
+    *list = NULL;
+    if (!in_is_set (in, START_WITH))
+        return true;
+    const char *given = in_text (in, START_WITH);
+    diag *why = diag_new ("--start-with");
+    *list = gcl_predicates_parse (m, given, strlen (given), why);
+    diag_print (why, stderr);
+    diag_free (why);
+    return *list != NULL;
+}
+
+enum gcl_domain
+program_domain (const invocation *in)
+{
+    return strcmp (in_text (in, DOMAIN), "bits") == 0 ? GCL_BITS : GCL_CARTESIAN;
+}

@@ -17,6 +17,10 @@ void program_name (const gcl_model *m, text *out);
 bool program_load (const invocation *in, program_source *s);
 void program_unload (program_source *s);
 
+/* The list of --start-with (NULL: not given); false after a message. */
+bool program_predicates (const invocation *in, const gcl_model *m, gcl_predicates **list);
+enum gcl_domain program_domain (const invocation *in); /* of --domain */
+
 /* A run as a table: command, and the variables that it changed. */
 void program_show_run (const gcl_model *m, const gcl_run *r);
 /* The same as a member "run". */

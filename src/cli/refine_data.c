@@ -25,6 +25,11 @@ make_sentence (const gcl_model *m, const gcl_refinement *r, text *out)
         text_add (out, r->reason);
     else {
         text_add (out, gcl_has_error (m) ? "no error is reachable" : "the program has no error to look for");
+        if (last->over) {
+            text_printf (out, ", not even by may steps (%" PRIu64 " states, %" PRIu64 " predicates)",
+                         last->abstract_states, last->predicates);
+            return;
+        }
         text_printf (out, ", %" PRIu64 " state%s and %" PRIu64 " transition%s are bisimilar to the program",
                      last->abstract_states, last->abstract_states == 1 ? "" : "s", last->transitions,
                      last->transitions == 1 ? "" : "s");
@@ -57,7 +62,7 @@ show_iterations (const gcl_refinement *r, bool with_time)
         }
     for (size_t i = 0; i < r->count; i++) {
         const gcl_iteration *row = &r->iterations[i];
-        table_cell (t, "%zu", i + 1);
+        table_cell (t, row->over ? "%zu over" : "%zu", i + 1);
         table_cell (t, "%" PRIu64, row->concrete_states);
         table_cell (t, "%" PRIu64, row->abstract_states);
         table_cell (t, "%" PRIu64, row->predicates);
@@ -104,6 +109,8 @@ write_json (const invocation *in, const gcl_model *m, const gcl_refinement *r)
     for (size_t i = 0; i < r->count; i++) {
         const gcl_iteration *row = &r->iterations[i];
         json_flat_object (&w, NULL);
+        if (row->over)
+            json_bool (&w, "over", true);
         json_unsigned (&w, "concrete_states", row->concrete_states);
         json_unsigned (&w, "abstract_states", row->abstract_states);
         json_unsigned (&w, "transitions", row->transitions);
@@ -152,21 +159,6 @@ show (const invocation *in, const gcl_model *m, const gcl_refinement *r)
                 r->stats.peak_kib);
 }
 
-/* The list of --predicates; false after a message. */
-static bool
-read_predicates (const invocation *in, const gcl_model *m, gcl_predicates **list)
-{
-    *list = NULL;
-    if (!in_is_set (in, PREDICATES))
-        return true;
-    const char *given = in_text (in, PREDICATES);
-    diag *why = diag_new ("--predicates");
-    *list = gcl_predicates_parse (m, given, strlen (given), why);
-    diag_print (why, stderr);
-    diag_free (why);
-    return *list != NULL;
-}
-
 static gcl_refine_options
 options_of (const invocation *in, const gcl_predicates *list)
 {
@@ -180,7 +172,11 @@ options_of (const invocation *in, const gcl_predicates *list)
                                  .heuristic = (uint32_t) in_count (in, CONCRETE_AFTER),
                                  .stable = (uint32_t) in_count (in, STABLE),
                                  .iterations = (uint32_t) in_count (in, ITERATIONS),
-                                 .query_milliseconds = (uint32_t) (1000 * in_seconds (in, LIMIT_QUERY)) };
+                                 .query_milliseconds = (uint32_t) (1000 * in_seconds (in, LIMIT_QUERY)),
+                                 .direction = in_is_set (in, COMBINE) ? GCL_COMBINE
+                                              : in_is_set (in, OVER)  ? GCL_OVER
+                                                                      : GCL_UNDER,
+                                 .domain = program_domain (in) };
 }
 
 int
@@ -190,7 +186,7 @@ refine_data (const invocation *in)
     gcl_predicates *list;
     if (!program_load (in, &s))
         return EXIT_BAD_INPUT;
-    if (!read_predicates (in, s.model, &list)) {
+    if (!program_predicates (in, s.model, &list)) {
         program_unload (&s);
         return EXIT_USAGE;
     }

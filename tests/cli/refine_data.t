@@ -62,7 +62,7 @@ not proved exact:
   pc = 0, x = 0: a
 [exit 2]
 
-$ tacet refine models/thesis/fig-4.2.gcl --without-guards --predicates 'x > 0, x > 2'
+$ tacet refine models/thesis/fig-4.2.gcl --without-guards --start-with 'x > 0, x > 2'
 no: the program has no error to look for, 4 states and 8 transitions are bisimilar to the program
 
      concrete  abstract  predicates  queries  cached  inexact  new predicates
@@ -81,8 +81,8 @@ no: no error is reachable, 9 states and 14 transitions are bisimilar to the prog
 $ tacet refine models/thesis/ticket2-err.gcl --light -q
 yes: an error is reachable (7 steps, iteration 2)
 
-$ tacet refine models/thesis/driver.gcl --predicates 'packets > q'
---predicates:1:11: error: variable 'q' is not declared
+$ tacet refine models/thesis/driver.gcl --start-with 'packets > q'
+--start-with:1:11: error: variable 'q' is not declared
     packets > q
               ^
 [exit 3]

@@ -1,0 +1,124 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "answer_json.h"
+#include "command.h"
+#include "exit_codes.h"
+#include "load.h"
+#include "program.h"
+
+/* No may step to an error: there is none.  A must path to one: there is one. */
+static answer
+answer_of (const gcl_abstraction *a, bool may)
+{
+    if (a->error)
+        return may ? ANSWER_UNKNOWN : ANSWER_YES;
+    return may && !a->reason ? ANSWER_NO : ANSWER_UNKNOWN;
+}
+
+static void
+make_sentence (const gcl_model *m, const gcl_abstraction *a, bool may, text *out)
+{
+    answer found = answer_of (a, may);
+    text_printf (out, "%s: ", answer_name (found));
+    if (a->reason)
+        text_printf (out, "%s; ", a->reason);
+    if (!gcl_has_error (m))
+        text_add (out, "the program has no error to look for");
+    else if (found == ANSWER_YES)
+        text_add (out, "an error is reachable by must steps");
+    else if (found == ANSWER_NO)
+        text_add (out, "no error is reachable, not even by may steps");
+    else
+        text_add (out,
+                  a->error ? "an error is reachable by may steps" : "no error is reachable by must steps");
+    text_printf (out, " (%" PRIu64 " states, %" PRIu64 " steps, %" PRIu64 " predicates)", a->states,
+                 a->transitions, a->predicates);
+}
+
+static void
+list_commands (const gcl_model *m, const gcl_abstraction *a, bool fired, text *out)
+{
+    text_clear (out);
+    for (size_t i = 0; i < gcl_command_count (m); i++)
+        if (a->fired[i] == fired) {
+            text_add (out, out->length ? ", " : "");
+            gcl_command_name (m, i, out);
+        }
+}
+
+static void
+show (const invocation *in, const gcl_model *m, const gcl_abstraction *a, bool may)
+{
+    text line = TEXT_EMPTY;
+    make_sentence (m, a, may, &line);
+    printf ("%s\n", text_string (&line));
+    if (!in_is_set (in, QUIET)) {
+        putchar ('\n');
+        for (size_t i = 0; i < a->line_count; i++)
+            printf ("%s\n", a->lines[i]);
+        list_commands (m, a, false, &line);
+        if (line.length)
+            printf ("\nnever taken: %s\n", text_string (&line));
+    }
+    if (in_is_set (in, STATS))
+        printf ("\n%" PRIu64 " queries\n", a->queries);
+    text_free (&line);
+}
+
+static void
+write_json (const invocation *in, const gcl_model *m, const gcl_abstraction *a, bool may)
+{
+    text out = TEXT_EMPTY, name = TEXT_EMPTY;
+    program_name (m, &name);
+    json_writer w = answer_json_open (&out, in, text_string (&name));
+    json_string (&w, "answer", answer_name (answer_of (a, may)));
+    if (a->reason)
+        json_string (&w, "reason", a->reason);
+    json_string (&w, "kind", in_text (in, KIND));
+    json_string (&w, "domain", in_text (in, DOMAIN));
+    json_unsigned (&w, "states", a->states);
+    json_unsigned (&w, "transitions", a->transitions);
+    json_unsigned (&w, "predicates", a->predicates);
+    json_unsigned (&w, "queries", a->queries);
+    json_flat_array (&w, "taken");
+    for (size_t i = 0; i < gcl_command_count (m); i++)
+        if (a->fired[i]) {
+            text_clear (&name);
+            gcl_command_name (m, i, &name);
+            json_string (&w, NULL, text_string (&name));
+        }
+    json_end (&w);
+    answer_json_close (&w);
+    text_free (&name);
+    text_free (&out);
+}
+
+int
+command_abstract (const invocation *in)
+{
+    program_source s;
+    gcl_predicates *list;
+    if (!program_load (in, &s))
+        return EXIT_BAD_INPUT;
+    if (!program_predicates (in, s.model, &list)) {
+        program_unload (&s);
+        return EXIT_USAGE;
+    }
+    bool may = strcmp (in_text (in, KIND), "may") == 0;
+    gcl_refine_options o = { .without_guards = in_is_set (in, WITHOUT_GUARDS), .predicates = list };
+    budget *b = load_budget (in);
+    gcl_abstraction *a = gcl_abstract (s.model, may ? GCL_MAY : GCL_MUST, program_domain (in), &o, b);
+    budget_clear_progress (b);
+    if (in_is_set (in, JSON))
+        write_json (in, s.model, a, may);
+    else
+        show (in, s.model, a, may);
+    int status = answer_exit_code (answer_of (a, may));
+    gcl_abstraction_free (a);
+    budget_free (b);
+    gcl_predicates_free (list);
+    program_unload (&s);
+    return status;
+}
