@@ -92,36 +92,6 @@ find_candidates (const decision *d, uint32_t component, candidates *all)
     arena_free (memory);
 }
 
-/* Zones visited in all when starts are compared. */
-enum { MOST_TRIALS = 4000000 };
-
-/* The candidate without which the fewest zones stay on accepting cycles: one
- * search from there settles the most.  Among equals the one with the fewest
- * numbers open makes the smallest relations. */
-static uint32_t
-best_start (const decision *d, uint32_t component, candidates *all)
-{
-    graph *g = d->graph;
-    VEC (uint32_t) zones = VEC_EMPTY;
-    for (uint32_t z = 0; z < g->zones.count; z++)
-        if (g->component.at[z] == component)
-            *vec_add (&zones) = z;
-    qsort (all->at, all->count, sizeof *all->at, by_dimension);
-    uint32_t best = all->at[0].node;
-    size_t least = SIZE_MAX, work = 0;
-    for (size_t i = 0; i < all->count && least > 0 && work < MOST_TRIALS; i++) {
-        size_t left =
-            relation_graph_left_without (g, d->wanted, component, zones.at, zones.count, all->at[i].node);
-        work += g->zones.count;
-        if (left < least) {
-            least = left;
-            best = all->at[i].node;
-        }
-    }
-    vec_free (&zones);
-    return best;
-}
-
 /* --- answers --- */
 
 static void
@@ -233,6 +203,57 @@ try_ring (decision *d, uint32_t component, uint32_t zone, ring *r)
     return found;
 }
 
+static bool
+is_on_ring (const ring *r, uint32_t number)
+{
+    for (size_t i = 0; i < r->nodes.count; i++)
+        if (r->nodes.at[i] == number)
+            return true;
+    return false;
+}
+
+static void
+ring_free (ring *r)
+{
+    vec_free (&r->tree);
+    vec_free (&r->nodes);
+    vec_free (&r->moves);
+}
+
+/* The candidate without which the fewest zones stay on accepting cycles: one
+ * search from there settles the most.  A node that lies on every such cycle
+ * lies on the shortest one at some zone, so only the nodes of that are tried.
+ * Among equals the one with the fewest numbers open makes the smallest
+ * relations. */
+static uint32_t
+best_start (const decision *d, uint32_t component, candidates *all)
+{
+    graph *g = d->graph;
+    VEC (uint32_t) zones = VEC_EMPTY;
+    ring r = { VEC_EMPTY, VEC_EMPTY, VEC_EMPTY };
+    for (uint32_t z = 0; z < g->zones.count; z++)
+        if (g->component.at[z] == component)
+            *vec_add (&zones) = z;
+    qsort (all->at, all->count, sizeof *all->at, by_arrival);
+    uint32_t best = all->at[0].node;
+    find_ring (d, all->at[0].earliest, &r);
+    qsort (all->at, all->count, sizeof *all->at, by_dimension);
+    size_t least = SIZE_MAX;
+    for (size_t i = 0; i < all->count && least > 0 && budget_ok (d->space->budget); i++) {
+        if (!is_on_ring (&r, all->at[i].node))
+            continue;
+        size_t left =
+            relation_graph_left_without (g, d->wanted, component, zones.at, zones.count, all->at[i].node);
+        if (left < least) {
+            least = left;
+            best = all->at[i].node;
+        }
+    }
+    ring_free (&r);
+    vec_free (&zones);
+    return best;
+}
+
 enum { MOST_RINGS = 24 };
 
 /* Try one cycle each at some zones of a component, those with a short way
@@ -250,9 +271,7 @@ try_shortcut (decision *d, uint32_t component, candidates *all)
                 found = try_ring (d, component, z, &r);
                 break;
             }
-    vec_free (&r.tree);
-    vec_free (&r.nodes);
-    vec_free (&r.moves);
+    ring_free (&r);
     return found;
 }
 
