@@ -9,7 +9,9 @@ enum {
     FIRST_CACHE = 1 << 15,
     FIRST_REORDERING = 1000000,
     MOST_SWAPS = 20000,
-    FIRST_ROOM = 1000000
+    FIRST_ROOM = 1000000,
+    FEW_BITS = 24,
+    LITTLE_MEMORY = 1 << 25
 };
 
 DdNode *
@@ -148,7 +150,11 @@ static bool
 start_cudd (symbolic *s)
 {
     size_t left = budget_bytes_left (s->budget);
-    s->dd = Cudd_Init (2 * s->bits, 0, FIRST_SLOTS, FIRST_CACHE, left == SIZE_MAX ? 0 : left);
+    /* CUDD sizes some tables at once by the memory that it may use one day. */
+    unsigned long memory = left == SIZE_MAX ? 0 : left;
+    if (s->bits <= FEW_BITS && (!memory || memory > LITTLE_MEMORY))
+        memory = LITTLE_MEMORY;
+    s->dd = Cudd_Init (2 * s->bits, 0, FIRST_SLOTS, FIRST_CACHE, memory);
     if (!s->dd)
         return false;
     if (left != SIZE_MAX)
