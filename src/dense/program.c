@@ -158,22 +158,22 @@ add_bytes (struct space_work *w, const void *bytes, size_t count)
 }
 
 static uint32_t
-put_program (struct maker *k, struct program head)
+put_program (struct maker *k, const struct program *head)
 {
     struct space_work *w = k->space->work;
     vec_clear (&w->bytes);
-    add_bytes (w, &head, sizeof head);
-    if (head.guard_count)
-        add_bytes (w, w->guard.at, head.guard_count * sizeof *w->guard.at);
-    if (head.other_count)
-        add_bytes (w, w->other.at, head.other_count * sizeof *w->other.at);
-    if (head.has_upper)
-        add_bytes (w, w->upper_now, head.target_dim * sizeof *w->upper_now);
-    if (head.has_offset)
-        add_bytes (w, w->offset, head.target_dim * sizeof *w->offset);
-    add_bytes (w, w->from, head.target_dim * sizeof *w->from);
-    if (head.tie_count)
-        add_bytes (w, w->ties.at, head.tie_count * sizeof *w->ties.at);
+    add_bytes (w, head, sizeof *head);
+    if (head->guard_count)
+        add_bytes (w, w->guard.at, head->guard_count * sizeof *w->guard.at);
+    if (head->other_count)
+        add_bytes (w, w->other.at, head->other_count * sizeof *w->other.at);
+    if (head->has_upper)
+        add_bytes (w, w->upper_now, head->target_dim * sizeof *w->upper_now);
+    if (head->has_offset)
+        add_bytes (w, w->offset, head->target_dim * sizeof *w->offset);
+    add_bytes (w, w->from, head->target_dim * sizeof *w->from);
+    if (head->tie_count)
+        add_bytes (w, w->ties.at, head->tie_count * sizeof *w->ties.at);
     return intern_put (k->space->programs, w->bytes.at, w->bytes.count);
 }
 
@@ -202,7 +202,7 @@ program_compile (space *s, uint32_t source, uint32_t target, const product_step 
     head.tie_count = head.ends ? 0 : (uint32_t) w->ties.count;
     head.guard_count = (uint32_t) w->guard.count;
     head.other_count = (uint32_t) w->other.count;
-    *program = k.never ? SPACE_NEVER : put_program (&k, head);
+    *program = k.never ? SPACE_NEVER : put_program (&k, &head);
     return k.never || *program != INTERN_FULL;
 }
 
