@@ -95,6 +95,8 @@ add_zone (void *context, uint32_t number, const dbm *m)
 {
     const origin *from = context;
     graph *g = from->graph;
+    if (!budget_ok (g->space->budget))
+        return; /* nothing is concluded from what is left out now */
     know_node (g, number);
     for (uint32_t z = g->first.at[number]; z != MODEL_NONE; z = g->zones.at[z].next)
         if (dbm_includes (&g->zones.at[z].zone, m)) {

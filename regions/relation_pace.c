@@ -86,7 +86,9 @@ weight (const tie *e, attempt a)
 }
 
 /* Shortest distances from a source that reaches every variable at 0; the
- * number of a variable on or behind a negative cycle, or `variables`. */
+ * number of a variable on or behind a negative cycle, or `variables`.  The
+ * ties of a run come in the order of its times and point both ways: sweeping
+ * to and fro needs few rounds. */
 static unsigned
 relax (pace *p, attempt a)
 {
@@ -97,7 +99,8 @@ relax (pace *p, attempt a)
     unsigned moved = 0;
     for (unsigned round = 0; round <= p->variables; round++) {
         moved = p->variables;
-        for (size_t k = 0; k < p->ties.count; k++) {
+        for (size_t n = 0; n < p->ties.count; n++) {
+            size_t k = round % 2 ? n : p->ties.count - 1 - n;
             const tie *e = &p->ties.at[k];
             int64_t there = p->distance.at[e->from] + weight (e, a);
             if (there < p->distance.at[e->to]) {

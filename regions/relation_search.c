@@ -291,7 +291,7 @@ add_relation (void *context, uint32_t number, const dbm *m)
     const step_from *from = context;
     search *s = from->search;
     const space *sp = s->space;
-    if (s->hulls && (number >= s->hull_count || s->hulls[number].size == 0))
+    if ((s->hulls && (number >= s->hull_count || s->hulls[number].size == 0)) || !budget_ok (sp->budget))
         return;
     while (s->first.count <= number)
         *vec_add (&s->first) = MODEL_NONE;
@@ -339,7 +339,7 @@ relation_search_run (search *s)
         if (s->found_relation != MODEL_NONE)
             return true;
     }
-    return !sp->failed && !s->disagreement;
+    return !sp->failed && !s->disagreement && !budget_reason (sp->budget);
 }
 
 /* Keep only the piece at one node. */
