@@ -24,6 +24,7 @@ struct pace {
     end low, high; /* what is known of t without the ties */
     VEC (int64_t) distance;
     VEC (uint32_t) last; /* the tie that gave the distance */
+    VEC (uint32_t) walk; /* work space of find_cycle */
 };
 
 #define NO_TIE UINT32_MAX
@@ -42,6 +43,7 @@ pace_free (pace *p)
     vec_free (&p->ties);
     vec_free (&p->distance);
     vec_free (&p->last);
+    vec_free (&p->walk);
     xfree (p);
 }
 
@@ -54,8 +56,10 @@ pace_clear (pace *p, unsigned variables)
     vec_clear (&p->distance);
     vec_clear (&p->last);
     vec_reserve (&p->distance, variables);
+    vec_clear (&p->walk);
     vec_reserve (&p->last, variables);
-    p->distance.count = p->last.count = variables;
+    vec_reserve (&p->walk, variables);
+    p->distance.count = p->last.count = p->walk.count = variables;
 }
 
 void
@@ -85,10 +89,48 @@ weight (const tie *e, attempt a)
     return (e->bound * a.scale + e->slope * a.turn) * a.fine - e->strict;
 }
 
-/* Shortest distances from a source that reaches every variable at 0; the
- * number of a variable on or behind a negative cycle, or `variables`.  The
- * ties of a run come in the order of its times and point both ways: sweeping
- * to and fro needs few rounds. */
+/* A variable on a cycle of last ties, or `variables`.  Such a cycle is
+ * negative. */
+static unsigned
+find_cycle (const pace *p)
+{
+    for (unsigned i = 0; i < p->variables; i++)
+        p->walk.at[i] = 0;
+    for (unsigned i = 0; i < p->variables; i++) {
+        unsigned v = i;
+        while (p->walk.at[v] == 0 && p->last.at[v] != NO_TIE) {
+            p->walk.at[v] = i + 1;
+            v = p->ties.at[p->last.at[v]].from;
+        }
+        if (p->walk.at[v] == i + 1)
+            return v;
+    }
+    return p->variables;
+}
+
+/* One sweep over all ties; false if no distance has changed. */
+static bool
+sweep (pace *p, attempt a, bool backwards)
+{
+    bool moved = false;
+    for (size_t n = 0; n < p->ties.count; n++) {
+        size_t k = backwards ? p->ties.count - 1 - n : n;
+        const tie *e = &p->ties.at[k];
+        int64_t there = p->distance.at[e->from] + weight (e, a);
+        if (there < p->distance.at[e->to]) {
+            p->distance.at[e->to] = there;
+            p->last.at[e->to] = (uint32_t) k;
+            moved = true;
+        }
+    }
+    return moved;
+}
+
+/* Shortest distances from a source that reaches every variable at 0; a
+ * variable on a negative cycle, or `variables` if there is none.  The ties of a
+ * run come in the order of its times and point both ways: sweeping to and fro
+ * needs few rounds.  Cycles are looked for after 1, 2, 4, ... rounds; when
+ * distances still change after as many rounds as variables there is one. */
 static unsigned
 relax (pace *p, attempt a)
 {
@@ -96,23 +138,13 @@ relax (pace *p, attempt a)
         p->distance.at[i] = 0;
         p->last.at[i] = NO_TIE;
     }
-    unsigned moved = 0;
-    for (unsigned round = 0; round <= p->variables; round++) {
-        moved = p->variables;
-        for (size_t n = 0; n < p->ties.count; n++) {
-            size_t k = round % 2 ? n : p->ties.count - 1 - n;
-            const tie *e = &p->ties.at[k];
-            int64_t there = p->distance.at[e->from] + weight (e, a);
-            if (there < p->distance.at[e->to]) {
-                p->distance.at[e->to] = there;
-                p->last.at[e->to] = (uint32_t) k;
-                moved = e->to;
-            }
-        }
-        if (moved == p->variables)
-            break;
+    for (size_t round = 1; sweep (p, a, round % 2); round++) {
+        bool look = (round & (round - 1)) == 0 || round > p->variables;
+        unsigned v = look ? find_cycle (p) : p->variables;
+        if (v < p->variables)
+            return v;
     }
-    return moved;
+    return p->variables;
 }
 
 /* What a negative cycle says: bound + slope t >= 0, > 0 if strict > 0. */
@@ -121,10 +153,8 @@ typedef struct cycle {
 } cycle;
 
 static cycle
-cycle_behind (const pace *p, unsigned v)
+cycle_at (const pace *p, unsigned v)
 {
-    for (unsigned i = 0; i < p->variables; i++) /* now surely on the cycle */
-        v = p->ties.at[p->last.at[v]].from;
     cycle c = { 0, 0, 0 };
     unsigned at = v;
     do {
@@ -220,7 +250,7 @@ pace_feasible (pace *p)
         unsigned v = relax (p, a);
         if (v == p->variables)
             return true;
-        if (!cut (cycle_behind (p, v), &low, &high))
+        if (!cut (cycle_at (p, v), &low, &high))
             return false;
     }
 }
@@ -261,7 +291,7 @@ pace_on_grid (pace *p, int64_t q, int64_t *value, int64_t *turn)
             report_values (p, value);
             return true;
         }
-        cycle c = cycle_behind (p, v);
+        cycle c = cycle_at (p, v);
         c.bound = c.bound * q - c.strict;
         c.strict = 0;
         if (!cut (c, &low, &high))
