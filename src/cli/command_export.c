@@ -4,10 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "draw.h"
 #include "exit_codes.h"
+#include "gcl_translate.h"
 #include "load.h"
 #include "message.h"
+#include "strategy.h"
 #include "timed_system.h"
 
 bool
@@ -51,6 +54,36 @@ make_aut (const invocation *in, const source *s, text *out)
     return status;
 }
 
+/* The sampled semantics as guarded commands; an error is a state with the
+ * labels. */
+static int
+make_gcl (const invocation *in, const source *s, text *out)
+{
+    const char *time = in_text (in, TIME);
+    if (!strcmp (time, "any") || !strcmp (time, "dense")) {
+        say_usage ("tacet export --to gcl needs a period: --time 1/2");
+        return EXIT_USAGE;
+    }
+    text message = TEXT_EMPTY;
+    query q = { .label_count = 0 };
+    const char *list = in_is_set (in, LABEL) ? in_text (in, LABEL) : NULL;
+    uint32_t *labels = xcalloc (list ? strlen (list) + 1 : 1, sizeof *labels);
+    int status = EXIT_USAGE;
+    if (!strategy_find_labels (s->model, list, labels, &q, &message))
+        say_usage ("%s", text_string (&message));
+    else {
+        diag *why = diag_new (s->name);
+        diag_set_source (why, text_string (&s->text), s->text.length);
+        status =
+            gcl_translate (s->model, time, q.labels, q.label_count, out, why) ? EXIT_YES : EXIT_BAD_INPUT;
+        diag_print (why, stderr);
+        diag_free (why);
+    }
+    xfree (labels);
+    text_free (&message);
+    return status;
+}
+
 int
 command_export (const invocation *in)
 {
@@ -62,6 +95,8 @@ command_export (const invocation *in)
     int status = EXIT_YES;
     if (strcmp (format, "aut") == 0)
         status = make_aut (in, &s, &out);
+    else if (strcmp (format, "gcl") == 0)
+        status = make_gcl (in, &s, &out);
     else if (strcmp (format, "tck") == 0)
         model_print (s.model, &out);
     else if (strcmp (format, "dot") == 0)

@@ -1,5 +1,6 @@
 #include "command.h"
 #include "load.h"
+#include "refine_both.h"
 #include "refine_data.h"
 #include "refine_time.h"
 
@@ -7,5 +8,7 @@
 int
 command_refine (const invocation *in)
 {
-    return load_is_gcl (in->arguments[0]) ? refine_data (in) : refine_time (in);
+    if (load_is_gcl (in->arguments[0]))
+        return refine_data (in);
+    return in_is_set (in, PREDICATES) ? refine_both (in) : refine_time (in);
 }
