@@ -43,8 +43,7 @@ set_stopped (const walker *w, verdict *v)
         verdict_set_fault (v, w->fault->fault_where, w->fault->fault);
     else {
         v->answer = ANSWER_YES;
-        v->reason = xstrdup (w->timelock ? "time cannot pass and no edge can fire"
-                                         : "time can pass, but no edge can fire any more");
+        v->reason = xstrdup (w->timelock ? RUNS_TIMELOCK : RUNS_DEADLOCK);
     }
 }
 

@@ -31,7 +31,7 @@ typedef struct walker {
     bool stopped;
     int64_t stop_ticks;
     const step *fault; /* NULL: a deadlock */
-    bool timelock;
+    bool timelock;     /* and the invariants stop time sooner or later */
 } walker;
 
 walker walker_new (space *s);

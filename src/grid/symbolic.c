@@ -154,6 +154,21 @@ dead_states (symbolic *s, DdNode *reached)
     return dead;
 }
 
+/* Do ticks from the state end, or does one lead back to its own state? */
+static bool
+time_stops (symbolic *s, DdNode *state)
+{
+    DdNode *now = symbolic_copy (s, state);
+    bool stands = false;
+    while (now && !symbolic_is_empty (s, now) && !stands && symbolic_ok (s)) {
+        DdNode *later = symbolic_tick (s, now);
+        stands = later == now;
+        symbolic_set (s, &now, later);
+    }
+    symbolic_drop (s, now);
+    return !stands;
+}
+
 static void
 answer_deadlock (struct decision *d)
 {
@@ -163,11 +178,7 @@ answer_deadlock (struct decision *d)
     if (dead && !symbolic_is_empty (s, dead)) {
         d->v->answer = ANSWER_YES;
         show_way (d, dead, &end);
-        DdNode *later = symbolic_tick (s, end);
-        bool stuck = later && symbolic_is_empty (s, later);
-        d->v->reason = xstrdup (stuck ? "time cannot pass and no edge can fire"
-                                      : "time can pass, but no edge can fire any more");
-        symbolic_drop (s, later);
+        d->v->reason = xstrdup (time_stops (s, end) ? RUNS_TIMELOCK : RUNS_DEADLOCK);
     }
     symbolic_drop (s, end);
     symbolic_drop (s, dead);

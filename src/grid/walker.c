@@ -73,7 +73,7 @@ stop (walker *w, int64_t ticks, const step *fault)
     w->stopped = true;
     w->stop_ticks = ticks;
     w->fault = fault;
-    w->timelock = ticks == w->space->wait;
+    w->timelock = w->space->wait != FOREVER;
 }
 
 static bool
