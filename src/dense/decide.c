@@ -221,6 +221,42 @@ is_settled (const verdict *v, const budget *b)
            || (v->evidence && v->evidence->loop_repeats);
 }
 
+static int32_t
+gcd (int32_t a, int32_t b)
+{
+    while (b) {
+        int32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a < 0 ? -a : a;
+}
+
+static int32_t
+unit_of_conjunction (const conjunction *all, int32_t unit)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (all->at[i]->kind == EXPR_CLOCK_COMPARE) {
+            const expr *with = all->at[i]->args[2];
+            unit = with->kind == EXPR_NUMBER ? gcd (unit, with->value) : 1;
+        }
+    return unit;
+}
+
+/* How long the tick is: any time will do, and the one that divides what
+ * clocks are compared with leads to the fewest zones. */
+static int32_t
+tick_for (const model *m, const query *q)
+{
+    int32_t unit = 0;
+    for (size_t p = 0; p < m->process_count; p++)
+        for (size_t l = 0; l < m->processes[p].location_count; l++)
+            unit = unit_of_conjunction (&m->processes[p].locations[l].invariant, unit);
+    for (size_t e = 0; e < m->edge_count; e++)
+        unit = unit_of_conjunction (&m->edges[e].guard, unit);
+    return unit && !q->certificate && model_resets_to_zero_only (m) ? unit : 1;
+}
+
 /* Exchanging processes keeps what can be reached.  Labels met infinitely
  * often belong to certain processes, and certificates and deadlocks speak of
  * certain states; diagonals add bits to states that belong to clocks. */
@@ -245,7 +281,7 @@ decide_by_zones (const model *m, const query *q, const dense_options *o, budget 
     if (!v || q->kind != QUERY_CYCLE || !q->non_zeno || is_settled (v, b))
         return v;
     verdict_free (v);
-    options.tick = true;
+    options.tick = tick_for (m, q);
     return decide_in (m, q, &with, options, b, why);
 }
 

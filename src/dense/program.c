@@ -64,7 +64,7 @@ note_guard (struct maker *k, const product_step *step, bool tick)
     for (uint32_t c = 0; c < step->guard_count; c++)
         add_constraint (k, step->guard[c], w->local_source, &w->guard);
     if (tick) {
-        clock_constraint passed = { 0, (uint16_t) k->space->clocks, false, -1 };
+        clock_constraint passed = { 0, (uint16_t) k->space->clocks, false, -k->space->options.tick };
         add_constraint (k, passed, w->local_source, &w->guard);
     }
 }

@@ -51,7 +51,9 @@ write_clocks (const struct writer *w)
         model_clock_name (m, x, &name);
         fprintf (w->out, " %s", text_string (&name));
     }
-    fprintf (w->out, "%s\n", w->space->options.tick ? " +" : "");
+    if (w->space->options.tick)
+        fprintf (w->out, " +");
+    fprintf (w->out, "\n");
     text_free (&name);
 }
 

@@ -28,7 +28,7 @@ space_new (const model *m, space_options options, budget *b, diag *why)
     s->programs = intern_new (b);
     s->edges = intern_new (b);
     s->zones = pool_new (b);
-    s->clocks = product_clocks (p) + options.tick;
+    s->clocks = product_clocks (p) + (options.tick > 0);
     s->memo = memo_new ();
     s->work = work_new (s->clocks + 1, s);
     s->cover = cover_new (s->clocks + 1);
@@ -98,7 +98,7 @@ frame_of_state (space *s, const uint64_t *state)
     struct space_work *w = s->work;
     product_bounds (s->look, state, w->lower, w->upper);
     if (s->options.tick)
-        w->lower[s->clocks] = w->upper[s->clocks] = 1;
+        w->lower[s->clocks] = w->upper[s->clocks] = s->options.tick;
     space_frame *f = w->frame;
     f->dim = 0;
     for (unsigned x = 0; x <= s->clocks; x++) {

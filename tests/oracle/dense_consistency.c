@@ -15,6 +15,7 @@ struct trial {
     uint64_t seed;
     const char *source;
     const model *model;
+    const model *stretched; /* all clock constants times a large number, or NULL */
     unsigned failures;
 };
 
@@ -98,6 +99,41 @@ check_one (struct trial *t, const query *q, const dense_options *o, const verdic
     budget_free (b);
 }
 
+/* The text with every number that a clock is compared with multiplied. */
+static char *
+stretch (const char *source, long factor)
+{
+    text out = TEXT_EMPTY;
+    for (const char *p = source; *p;) {
+        bool compares = *p == '<' || *p == '>' || *p == '=';
+        text_add_char (&out, *p++);
+        if (!compares)
+            continue;
+        while (*p == '=' || *p == ' ')
+            text_add_char (&out, *p++);
+        if (*p < '0' || *p > '9')
+            continue;
+        char *end;
+        text_printf (&out, "%ld", strtol (p, &end, 10) * factor);
+        p = end;
+    }
+    return text_take (&out);
+}
+
+/* Constants near the end of the range change nothing but the delays. */
+static void
+check_stretched (struct trial *t, const query *q, const verdict *expected)
+{
+    struct trial large = *t;
+    large.model = t->stretched;
+    for (int e = DENSE_NONE; e <= DENSE_LU_PLUS; e++) {
+        dense_options o = { .extrapolation = (dense_extrapolation) e, .subsumption = DENSE_ALU };
+        if (t->stretched)
+            check_one (&large, q, &o, expected);
+    }
+    t->failures = large.failures;
+}
+
 /* The checker, which shares no code with the engine, accepts its proofs. */
 static void
 check_certificate (struct trial *t, query q)
@@ -148,6 +184,7 @@ check_query (struct trial *t, query q)
             check_one (t, &q, &hull, expected);
         if (expected->answer == ANSWER_NO)
             check_certificate (t, q);
+        check_stretched (t, &q, expected);
     }
     if (expected)
         verdict_free (expected);
@@ -188,17 +225,22 @@ main (int argc, char **argv)
         char *source = random_automaton (seed, &o);
         diag *why = diag_new ("random");
         model *m = model_parse (source, strlen (source), why);
+        char *large = stretch (source, o.diagonals ? 100000000 : 330000000);
+        model *stretched = o.integers || o.copies ? NULL : model_parse (large, strlen (large), why);
         if (m) {
-            struct trial t = { .seed = seed, .source = source, .model = m };
+            struct trial t = { .seed = seed, .source = source, .model = m, .stretched = stretched };
             check_model (&t);
             failures += t.failures;
             model_free (m);
+            if (stretched)
+                model_free (stretched);
         } else {
             fprintf (stderr, "seed %llu: not a model\n", (unsigned long long) seed);
             failures++;
         }
         diag_free (why);
         xfree (source);
+        xfree (large);
     }
     return failures != 0;
 }
