@@ -20,7 +20,7 @@ static bool
 set_goal (const invocation *in, report *r)
 {
     query *q = &r->question.query;
-    if (in_is_set (in, ALL_LOCATIONS)) {
+    if (!in_is_set (in, LABEL) && !in_is_set (in, LOCATION) && !in_is_set (in, DEADLOCK)) {
         q->kind = QUERY_EXPLORE;
         return true;
     }
@@ -47,8 +47,8 @@ command_reach (const invocation *in)
 {
     int goals = in_is_set (in, LABEL) + in_is_set (in, LOCATION) + in_is_set (in, DEADLOCK)
                 + in_is_set (in, ALL_LOCATIONS);
-    if (goals != 1) {
-        say_usage ("reach needs one of --label, --location, --deadlock, --all-locations");
+    if (goals > 1) {
+        say_usage ("reach takes one of --label, --location, --deadlock, --all-locations");
         return EXIT_USAGE;
     }
     source s;

@@ -31,10 +31,10 @@ const command command_table[] = {
       .summary = "can a label, a location or a deadlock be reached",
       .more =
           "Looks for a run to a state with all the labels given, to a location, or to a state that cannot be "
-          "left. "
+          "left; without a goal everything is explored and counted. "
           "In dense time zones are searched; the options choose how they are made finitely many and when one "
           "makes another superfluous.",
-      .example = "reach models/classic/train-gate-3.tck --label crash",
+      .example = "reach models/classic/train-gate-3.tck --label crossing1",
       .run = command_reach,
       .options = ENGINE_OPTIONS | OPTION_BIT (LABEL) | OPTION_BIT (LOCATION) | OPTION_BIT (DEADLOCK)
                  | OPTION_BIT (ALL_LOCATIONS) | OPTION_BIT (EXTRAPOLATION) | OPTION_BIT (SUBSUMPTION)

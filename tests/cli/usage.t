@@ -30,8 +30,8 @@ $ tacet reach a b
 tacet: reach does not know what to do with 'b'; see tacet reach --help
 [exit 3]
 
-$ tacet reach models/thesis/fig-6.3b.tck
-tacet: reach needs one of --label, --location, --deadlock, --all-locations
+$ tacet reach models/thesis/fig-6.3b.tck --label x --all-locations
+tacet: reach takes one of --label, --location, --deadlock, --all-locations
 [exit 3]
 
 $ tacet reach models/thesis/fig-6.3b.tck --lable x
@@ -71,7 +71,7 @@ tacet: 'T.here' names no location of process T; it has: far, near, in
 [exit 3]
 
 $ tacet reach tests/cli/models/gate.tck --label inside --deadlock
-tacet: reach needs one of --label, --location, --deadlock, --all-locations
+tacet: reach takes one of --label, --location, --deadlock, --all-locations
 [exit 3]
 
 $ tacet reach tests/cli/models/gate.tck --deadlock=yes
