@@ -11,10 +11,11 @@ struct visit {
     space *space;
     enum gcl_kind kind;
     enum gcl_domain domain;
-    uint64_t *bits, *mask, *fixed; /* of the successor in the making; what the source decides */
-    size_t words;                  /* of each */
+    uint64_t *bits, *mask; /* of the successor in the making */
+    size_t words;          /* of each */
     uint32_t source, command;
-    VEC (uint32_t) open; /* atoms whose truth before the step is not known */
+    VEC (uint64_t) found; /* combinations: bits of one after the other */
+    VEC (uint32_t) open;  /* atoms whose truth before the step is not known */
 };
 
 space *
@@ -197,23 +198,25 @@ decide_bits (struct visit *v)
     return all;
 }
 
-/* One combination of the predicates that the source leaves open. */
+/* One combination of the predicates that the source leaves open.  It is only
+ * noted: the prover is busy until all are found. */
 static bool
-take_combination (void *context, const int64_t *values)
+note_combination (void *context, const int64_t *values)
 {
     struct visit *v = context;
     task *t = v->task;
     const symbolic *c = &t->commands[v->command];
     for (uint32_t i = 0; i < t->predicates.count; i++) {
         bool holds = false;
-        if (literal_is_constant (c->before.at[i]) || get_bit (v->fixed, i))
+        if (get_bit (v->mask, i))
             continue;
         if (!atoms_eval (t->atoms, literal_atom (c->before.at[i]), values, &holds))
             return false;
         set_bit (v->bits, i, literal_holds (c->before.at[i], holds));
-        set_bit (v->mask, i, true);
     }
-    return arrive (v, t->scratch);
+    for (size_t i = 0; i < v->words; i++)
+        *vec_add (&v->found) = v->bits[i];
+    return budget_ok (t->budget);
 }
 
 /* A formula that mentions the open atoms, for what is linked to them. */
@@ -233,6 +236,20 @@ gather_for_open (struct visit *v, const formula *guard)
 }
 
 static bool
+arrive_at_all (struct visit *v)
+{
+    task *t = v->task;
+    for (uint32_t i = 0; i < t->predicates.count; i++)
+        set_bit (v->mask, i, true);
+    for (size_t i = 0; i < v->found.count; i += v->words) {
+        memcpy (v->bits, v->found.at + i, v->words * sizeof *v->bits);
+        if (!arrive (v, t->scratch))
+            return false;
+    }
+    return true;
+}
+
+static bool
 take_all_combinations (struct visit *v)
 {
     task *t = v->task;
@@ -240,19 +257,19 @@ take_all_combinations (struct visit *v)
     gather_for_open (v, c->enabled);
     literal *hypotheses = xcalloc (t->hypotheses.count + 1, sizeof *hypotheses);
     memcpy (hypotheses, t->hypotheses.at, t->hypotheses.count * sizeof *hypotheses);
-    memcpy (v->fixed, v->mask, v->words * sizeof *v->fixed);
+    vec_clear (&v->found);
     int64_t *values = xcalloc (t->model->variable_count + t->inputs + 1, sizeof *values);
     prover_range range = { .atoms = v->open.at,
                            .count = v->open.count,
                            .hypotheses = hypotheses,
                            .hypothesis_count = t->hypotheses.count,
                            .also = c->enabled };
-    proof all = prover_enumerate (t->prover, &range, values, take_combination, v);
+    proof all = prover_enumerate (t->prover, &range, values, note_combination, v);
     if (all != PROOF_VALID && !budget_reason (t->budget) && !t->stop->length)
         text_add (t->stop, "the prover could not find all may steps");
     xfree (values);
     xfree (hypotheses);
-    return all == PROOF_VALID;
+    return all == PROOF_VALID && arrive_at_all (v);
 }
 
 static bool
@@ -315,14 +332,14 @@ abstract_search (task *t, space *s, enum gcl_kind kind, enum gcl_domain over)
     }
     struct visit v = { .task = t, .space = s, .kind = kind, .domain = over };
     v.words = t->predicates.count / 64 + 1;
-    v.bits = xcalloc (3 * v.words, sizeof *v.bits);
+    v.bits = xcalloc (2 * v.words, sizeof *v.bits);
     v.mask = v.bits + v.words;
-    v.fixed = v.mask + v.words;
     bool good = start (&v);
     for (size_t next = 0; good && next < s->waiting.count; next++)
         good = budget_step (t->budget, s->waiting.count - next, t->iteration)
                && expand (&v, s->waiting.at[next]);
     vec_free (&v.open);
+    vec_free (&v.found);
     xfree (v.bits);
     return good;
 }
