@@ -16,6 +16,7 @@ static const struct kind {
     { "zones-cycle", check_zones, "over dense time there is no infinite run" },
     { "orbit", check_orbit, "no period has an infinite run" },
     { "relations", check_relations, "no period has an infinite run" },
+    { "relations", check_relations, "no period has an infinite run" },
 };
 
 static const struct kind *

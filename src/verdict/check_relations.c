@@ -1,479 +1,497 @@
-/* Certificates of the relations engine: the searches, conditions 3 to 5 of
- * proofs/certificates-relations.md. */
-#include "check_relations.h"
-
-#include <gmp.h>
+/* Certificates of the relations engine; proofs/certificates-relations.md,
+ * whose numbers of conditions are used here. */
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
-#include "checkers.h"
+#include "check_relations.h"
+#include "concrete.h"
 
-struct listed_relation {
-    uint32_t place;
-    reset_matrix matrix;
-    uint64_t marks;
-    bool passed, refuted;
-    VEC (uint32_t) zones; /* in which it is refuted */
+/* --- 1: bounds --- */
+
+struct bounds_check {
+    struct relations_check *c;
+    const struct relations_state *from;
 };
 
-/* One `search` block. */
-struct block {
-    struct relations_check *check;
-    uint32_t start;     /* a zone at the start node */
-    uint32_t component; /* of that zone */
-    size_t bounded;     /* clocks bounded at the start */
-    VEC (struct listed_relation) relations;
-    reset_matrix *hulls; /* per zone: of its node, at the first zone of the component there */
-    bool *leads;
-    uint32_t from; /* the relation whose steps are being checked */
-};
-
-static void
-block_free (struct block *b)
-{
-    for (size_t i = 0; i < b->relations.count; i++) {
-        reset_matrix_free (&b->relations.at[i].matrix);
-        vec_free (&b->relations.at[i].zones);
-    }
-    vec_free (&b->relations);
-    for (size_t z = 0; z < b->check->zones.count; z++)
-        if (b->leads[z])
-            reset_matrix_free (&b->hulls[z]);
-    xfree (b->hulls);
-    xfree (b->leads);
-}
-
+/* Every constant that the atoms compare a clock with is at most its bound. */
 static bool
-same_node (const struct place_zone *a, const struct place_zone *b)
+are_within (struct relations_check *c, const struct relations_state *s, const clock_atom *atoms, size_t count)
 {
-    return a->place == b->place && reset_matrix_same_clocks (&a->matrix, &b->matrix);
-}
-
-/* The zone of the component that holds the hull of a node, or MODEL_NONE. */
-static uint32_t
-leader (const struct block *b, uint32_t place, const reset_matrix *clocks)
-{
-    const struct relations_check *c = b->check;
-    for (uint32_t z = 0; z < c->zones.count; z++) {
-        const reset_matrix *m = &c->zones.at[z].matrix;
-        if (b->leads[z] && c->zones.at[z].place == place && m->clocks.count == clocks->clocks.count
-            && (!m->clocks.count
-                || !memcmp (m->clocks.at, clocks->clocks.at, m->clocks.count * sizeof *m->clocks.at)))
-            return z;
-    }
-    return MODEL_NONE;
-}
-
-static void
-find_hulls (struct block *b)
-{
-    const struct relations_check *c = b->check;
-    for (uint32_t z = 0; z < c->zones.count; z++) {
-        const struct place_zone *zone = &c->zones.at[z];
-        if (!zone->kept || zone->component != b->component)
-            continue;
-        uint32_t first = leader (b, zone->place, &zone->matrix);
-        if (first == MODEL_NONE) {
-            b->hulls[z] = reset_matrix_copy (&zone->matrix);
-            b->leads[z] = true;
-            continue;
-        }
-        size_t size = reset_matrix_size (&zone->matrix);
-        for (size_t i = 0; i < size * size; i++)
-            if (zone->matrix.cell[i] > b->hulls[first].cell[i])
-                b->hulls[first].cell[i] = zone->matrix.cell[i];
-    }
-}
-
-/* --- reading --- */
-
-static bool
-read_marks (struct block *b, word w, uint64_t *marks)
-{
-    *marks = 0;
-    for (size_t i = 0; i < w.length; i++) {
-        const char *digits = "0123456789abcdef", *d = memchr (digits, w.at[i], 16);
-        if (!d || i == 16)
-            return false;
-        *marks = *marks << 4 | (uint64_t) (d - digits);
-    }
-    return w.length && !(*marks & ~b->check->all_marks);
-}
-
-static bool
-read_relation (struct block *b)
-{
-    struct relations_check *c = b->check;
-    reader *r = c->r;
-    int64_t place, passed;
-    size_t i = 3;
-    if (!certificate_expect (r, "relation", 3)
-        || !certificate_integer (r->words.at[1], 0, (int64_t) c->places.count - 1, &place)
-        || !certificate_word_is (r->words.at[2], ";"))
-        return certificate_fail (r, "expected a relation at a listed state");
-    struct listed_relation *l = vec_add (&b->relations);
-    *l = (struct listed_relation){ .place = (uint32_t) place };
-    if (!relations_read_clocks (c, &i, 1 + b->bounded, &l->matrix))
-        return false;
-    if (r->words.count < i + 3 || !read_marks (b, r->words.at[i], &l->marks)
-        || !certificate_integer (r->words.at[i + 1], 0, 1, &passed)
-        || !certificate_word_is (r->words.at[i + 2], ";"))
-        return certificate_fail (r, "expected marks, 0 or 1, and ';'");
-    l->passed = passed;
-    return relations_read_cells (c, i + 3, &l->matrix);
-}
-
-/* --- refutations: condition 5 --- */
-
-/* Sums up multiples of rows. */
-struct total {
-    mpz_t *coefficient; /* per variable of the relation */
-    mpz_t constant, number, product;
-    bool strict;
-};
-
-static void
-add_difference (struct total *t, size_t i, size_t j)
-{
-    mpz_add (t->coefficient[i], t->coefficient[i], t->number);
-    mpz_sub (t->coefficient[j], t->coefficient[j], t->number);
-}
-
-/* number * (v_i - v_j <= cell); false if the cell cannot be used. */
-static bool
-add_cell (struct total *t, size_t i, size_t j, int64_t cell)
-{
-    if (cell == RESET_NONE || mpz_sgn (t->number) <= 0)
-        return false;
-    add_difference (t, i, j);
-    t->strict |= !(cell & 1);
-    mpz_set_si (t->product, cell >> 1);
-    mpz_addmul (t->constant, t->product, t->number);
-    return true;
-}
-
-static bool
-read_number (struct total *t, word w)
-{
-    char *digits = xmalloc (w.length + 1);
-    memcpy (digits, w.at, w.length);
-    digits[w.length] = '\0';
-    bool right = w.length && mpz_set_str (t->number, digits, 10) == 0;
-    xfree (digits);
-    return right;
-}
-
-/* One term from word *i on. */
-static bool
-read_term (struct block *b, const struct listed_relation *l, const reset_matrix *zone, size_t *i,
-           struct total *t)
-{
-    reader *r = b->check->r;
-    char kind = r->words.at[*i].length == 1 ? r->words.at[*i].at[0] : '?';
-    size_t indices = kind == 't' ? 0 : kind == 'e' ? 1 : 2, size = reset_matrix_size (&l->matrix);
-    int64_t at[2] = { 0, 0 };
-    size_t limit = kind == 'e' ? b->bounded : kind == 'z' && zone ? reset_matrix_size (zone) : size;
-    if (!strchr ("rzte", kind) || *i + 1 + indices >= r->words.count || (kind == 'z' && !zone))
-        return false;
-    for (size_t k = 0; k < indices; k++)
-        if (!certificate_integer (r->words.at[*i + 1 + k], 0, (int64_t) limit - 1, &at[k]))
-            return false;
-    if (!read_number (t, r->words.at[*i + 1 + indices]))
-        return false;
-    *i += 2 + indices;
-    size_t x = (size_t) at[0], y = (size_t) at[1];
-    if (kind == 'r')
-        return add_cell (t, x, y, *reset_matrix_cell (&l->matrix, x, y));
-    if (kind == 'z')
-        return add_cell (t, x + 1, y + 1, *reset_matrix_cell (zone, x, y));
-    if (kind == 't')
-        return !l->passed && add_cell (t, 1, 0, 0);
-    add_difference (t, 0, 2 + b->bounded + x);
-    add_difference (t, 2 + x, 1);
-    return true;
-}
-
-static bool
-total_is_absurd (const struct total *t, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        if (mpz_sgn (t->coefficient[i]) != 0)
-            return false;
-    return mpz_sgn (t->constant) < (t->strict ? 1 : 0);
-}
-
-static bool
-add_up (struct block *b, const struct listed_relation *l, const reset_matrix *zone)
-{
-    reader *r = b->check->r;
-    size_t size = reset_matrix_size (&l->matrix), i = 4;
-    struct total t = { .coefficient = xreallocarray (NULL, size, sizeof *t.coefficient) };
-    for (size_t k = 0; k < size; k++)
-        mpz_init (t.coefficient[k]);
-    mpz_inits (t.constant, t.number, t.product, NULL);
-    bool right = true;
-    while (right && i < r->words.count)
-        right = read_term (b, l, zone, &i, &t);
-    right = right && total_is_absurd (&t, size);
-    for (size_t k = 0; k < size; k++)
-        mpz_clear (t.coefficient[k]);
-    xfree (t.coefficient);
-    mpz_clears (t.constant, t.number, t.product, NULL);
-    return right;
-}
-
-static bool
-at_start (const struct block *b, const struct listed_relation *l)
-{
-    const struct place_zone *start = &b->check->zones.at[b->start];
-    return l->place == start->place && l->matrix.clocks.count == b->bounded
-           && (!b->bounded
-               || !memcmp (l->matrix.clocks.at, start->matrix.clocks.at,
-                           b->bounded * sizeof *l->matrix.clocks.at));
-}
-
-static bool
-read_refutation (struct block *b)
-{
-    struct relations_check *c = b->check;
-    reader *r = c->r;
-    int64_t number, zone = 0;
-    if (r->words.count < 5
-        || !certificate_integer (r->words.at[1], 1, (int64_t) b->relations.count - 1, &number)
-        || !certificate_word_is (r->words.at[3], ";"))
-        return certificate_fail (r, "expected a relation, a zone or 'everywhere', and ';'");
-    bool everywhere = certificate_word_is (r->words.at[2], "everywhere");
-    if (!everywhere && !certificate_integer (r->words.at[2], 0, (int64_t) c->zones.count - 1, &zone))
-        return certificate_fail (r, "expected a zone or 'everywhere'");
-    struct listed_relation *l = &b->relations.at[number];
-    if (!at_start (b, l) || (!everywhere && !same_node (&c->zones.at[zone], &c->zones.at[b->start])))
-        return certificate_fail (r, "only relations and zones at the start can be refuted");
-    if (!add_up (b, l, everywhere ? NULL : &c->zones.at[zone].matrix))
-        return certificate_fail (r, "this does not add up to a contradiction");
-    l->refuted |= everywhere;
-    if (!everywhere)
-        *vec_add (&l->zones) = (uint32_t) zone;
-    return true;
-}
-
-static bool
-is_refuted (const struct block *b, const struct listed_relation *l)
-{
-    const struct relations_check *c = b->check;
-    bool right = true;
-    for (uint32_t z = 0; right && !l->refuted && z < c->zones.count; z++) {
-        const struct place_zone *zone = &c->zones.at[z];
-        if (!zone->kept || zone->component != b->component || !same_node (zone, &c->zones.at[b->start]))
-            continue;
-        right = false;
-        for (size_t i = 0; i < l->zones.count; i++)
-            right |= l->zones.at[i] == z;
-    }
-    return right;
-}
-
-static bool
-check_refutations (struct block *b)
-{
-    for (size_t i = 1; i < b->relations.count; i++) {
-        const struct listed_relation *l = &b->relations.at[i];
-        if (at_start (b, l) && l->marks == b->check->all_marks && !is_refuted (b, l))
-            return certificate_fail (b->check->r, "relation %zu may have a fixed point", i);
+    for (size_t k = 0; k < count; k++) {
+        clock_atom a = atoms[k];
+        if (a.i && a.j)
+            return certificate_fail (c->r, "this kind of certificate does not cover differences of clocks");
+        if ((a.i ? a.c : -a.c) > s->bounds[a.i ? a.i : a.j])
+            return certificate_fail (c->r, "state %zu compares clock %u with more than its bound",
+                                     (size_t) (s - c->states.at), a.i ? a.i : a.j);
     }
     return true;
 }
 
-/* --- closure: condition 4 --- */
-
-/* Restrict the late variables to the hull; false if nothing is left. */
 static bool
-restrict_to (reset_matrix *m, const reset_matrix *hull)
+check_bounds_of_move (void *context, const move *e)
 {
-    size_t late = m->early;
-    for (size_t i = 0; i < reset_matrix_size (hull); i++)
-        for (size_t j = 0; j < reset_matrix_size (hull); j++) {
-            int64_t *cell = reset_matrix_cell (m, i ? late + i : 0, j ? late + j : 0);
-            if (*reset_matrix_cell (hull, i, j) < *cell)
-                *cell = *reset_matrix_cell (hull, i, j);
-        }
-    return reset_matrix_close (m);
-}
-
-/* Move the late variables so that now may be the start instant, or just
- * after it; true if that was not so before. */
-static bool
-bring_back (reset_matrix *m)
-{
-    int64_t least = *reset_matrix_cell (m, 1, 0);
-    if (least == RESET_NONE || -(least >> 1) <= 0)
+    struct bounds_check *b = context;
+    struct relations_check *c = b->c;
+    if (!are_within (c, b->from, e->guard, e->guard_count))
         return false;
-    int64_t by = least >> 1; /* negative */
-    for (size_t i = 0; i < reset_matrix_size (m); i++)
-        for (size_t j = 0; j < reset_matrix_size (m); j++) {
-            int late = (i == 0 || i > m->early) - (j == 0 || j > m->early);
-            int64_t *cell = reset_matrix_cell (m, i, j);
-            if (*cell != RESET_NONE)
-                *cell += 2 * late * by;
-        }
-    return true;
-}
-
-static bool
-is_included (const struct block *b, uint32_t place, const reset_matrix *m, uint64_t marks, bool passed)
-{
-    for (size_t i = 1; i < b->relations.count; i++) {
-        const struct listed_relation *l = &b->relations.at[i];
-        if (l->place == place && !(marks & ~l->marks) && l->passed >= passed
-            && reset_matrix_includes (&l->matrix, m))
-            return true;
-    }
-    return false;
-}
-
-static bool
-check_piece (void *context, uint32_t place, const reset_matrix *piece)
-{
-    struct block *b = context;
-    struct relations_check *c = b->check;
-    const struct listed_relation *from = &b->relations.at[b->from];
-    uint32_t first = leader (b, place, piece);
-    if (first == MODEL_NONE)
+    for (size_t k = 0; k < e->invariant_count; k++)
+        if (e->invariant[k].i && e->invariant[k].j)
+            return certificate_fail (c->r, "this kind of certificate does not cover differences of clocks");
+    if (e->fault)
         return true;
-    reset_matrix m = reset_matrix_copy (piece);
-    bool right = true;
-    if (restrict_to (&m, &b->hulls[first])) {
-        bool passed = bring_back (&m) || from->passed;
-        right = is_included (b, place, &m, from->marks | c->places.at[place].marks, passed);
+    uint32_t target = relations_find_state (c, e->locations, e->integers);
+    for (uint32_t x = 1; x <= c->m->clock_count; x++) {
+        clock_origin from = e->clocks[x];
+        if (from.offset < 0)
+            return certificate_fail (c->r, "a clock is set back");
+        int64_t bound = target == NOTHING ? -1 : c->states.at[target].bounds[x];
+        if (from.origin && bound >= 0 && bound > b->from->bounds[from.origin] + from.offset)
+            return certificate_fail (c->r, "the bound of clock %u grows from state %zu to %u", x,
+                                     (size_t) (b->from - c->states.at), target);
     }
-    reset_matrix_free (&m);
-    return right || certificate_fail (c->r, "a step from relation %u is in no relation", b->from);
+    return true;
 }
 
 static bool
-check_steps (void *context, const move *e)
+check_bounds (struct relations_check *c)
 {
-    struct block *b = context;
-    const struct listed_relation *from = &b->relations.at[b->from];
-    return e->fault || relations_step (b->check, from->place, &from->matrix, e, check_piece, b, false);
-}
-
-/* The first relation includes the identity on the hull of the start. */
-static bool
-check_identity (struct block *b)
-{
-    struct relations_check *c = b->check;
-    const struct place_zone *start = &c->zones.at[b->start];
-    const reset_matrix *hull = &b->hulls[leader (b, start->place, &start->matrix)];
-    if (!b->relations.count)
-        return certificate_fail (c->r, "a search begins with the identity");
-    const struct listed_relation *l = &b->relations.at[0];
-    reset_matrix identity =
-        reset_matrix_new (1 + b->bounded, start->matrix.clocks.at, start->matrix.clocks.count);
-    for (size_t i = 0; i < reset_matrix_size (&identity); i++)
-        for (size_t j = 0; j < reset_matrix_size (&identity); j++) {
-            size_t x = i < 2 ? 0 : i < 2 + b->bounded ? i - 1 : i - 1 - b->bounded;
-            size_t y = j < 2 ? 0 : j < 2 + b->bounded ? j - 1 : j - 1 - b->bounded;
-            *reset_matrix_cell (&identity, i, j) = *reset_matrix_cell (hull, x, y);
-        }
-    bool right = at_start (b, l) && l->marks == c->places.at[start->place].marks
-                 && l->passed == !c->r->non_zeno && reset_matrix_includes (&l->matrix, &identity);
-    reset_matrix_free (&identity);
-    return right || certificate_fail (c->r, "the first relation is not the identity at the start");
-}
-
-static bool
-check_block (struct block *b)
-{
-    struct relations_check *c = b->check;
-    if (!check_identity (b) || !check_refutations (b))
-        return false;
-    for (b->from = 0; b->from < b->relations.count; b->from++) {
-        const struct place *p = &c->places.at[b->relations.at[b->from].place];
-        if (!moves_each (c->moves, p->locations, p->integers, check_steps, b))
+    for (size_t i = 0; i < c->states.count; i++) {
+        const struct relations_state *s = &c->states.at[i];
+        struct bounds_check b = { c, s };
+        if (!are_within (c, s, s->invariant.at, s->invariant.count)
+            || !moves_each (c->moves, s->locations, s->integers, check_bounds_of_move, &b))
             return false;
     }
     return true;
 }
 
-/* --- the whole --- */
+/* --- 2: zones are closed --- */
 
+/* All clocks 0: every reset is now. */
 static bool
-read_block_lines (struct block *b, int64_t count)
+zero_is_listed (struct relations_check *c, uint32_t state)
 {
-    reader *r = b->check->r;
-    while (certificate_next (r) || certificate_fail (r, "the file ends too early")) {
-        bool refutes = r->words.count && certificate_word_is (r->words.at[0], "refute");
-        if (!refutes && (int64_t) b->relations.count == count)
-            return true;
-        if (refutes ? !read_refutation (b) : !read_relation (b))
+    vec_clear (&c->clocks);
+    for (uint32_t x = 1; x <= c->m->clock_count; x++)
+        if (c->states.at[state].bounds[x] >= 0)
+            *vec_add (&c->clocks) = x;
+    uint32_t node = relations_find_node (c, state, c->clocks.at, c->clocks.count);
+    plain_zone zero = plain_zone_new (c->clocks.count + 1);
+    bool listed = false;
+    plain_zone_set_zero (&zero);
+    for (size_t i = 0; node != NOTHING && !listed && i < c->zones.count; i++)
+        listed = c->zones.at[i].node == node && plain_zone_includes (&c->zones.at[i].matrix, &zero);
+    plain_zone_free (&zero);
+    return listed;
+}
+
+/* Does the valuation 0 satisfy the atoms? */
+static bool
+holds_at_zero (const atom_list *atoms)
+{
+    for (size_t k = 0; k < atoms->count; k++)
+        if (atoms->at[k].c < 0 || (atoms->at[k].c == 0 && atoms->at[k].strict))
             return false;
-    }
-    return false;
+    return true;
 }
 
 static bool
-read_block (struct relations_check *c)
+check_start (struct relations_check *c)
+{
+    const model *m = c->m;
+    uint32_t *locations = xcalloc (m->process_count, sizeof *locations);
+    int32_t *integers = xcalloc (m->integer_count, sizeof *integers);
+    atom_list invariant = VEC_EMPTY;
+    bool covered = true;
+    for (size_t a = 0; a < m->integer_array_count; a++)
+        for (uint32_t k = 0; k < m->integer_arrays[a].size; k++)
+            integers[m->integer_arrays[a].first + k] = m->integer_arrays[a].initial;
+    for (bool more = concrete_next_start (m, locations, true); covered && more;
+         more = concrete_next_start (m, locations, false)) {
+        vec_clear (&invariant);
+        if (!moves_invariant (c->moves, locations, integers, &invariant) || !holds_at_zero (&invariant))
+            continue;
+        uint32_t state = relations_find_state (c, locations, integers);
+        covered = state != NOTHING && zero_is_listed (c, state);
+    }
+    vec_free (&invariant);
+    xfree (locations);
+    xfree (integers);
+    return covered || certificate_fail (c->r, "an initial state is not covered");
+}
+
+struct zone_check {
+    struct relations_check *c;
+    size_t zone;
+};
+
+static bool
+is_in_successor (void *context, struct relations_piece *piece)
+{
+    struct zone_check *k = context;
+    struct relations_check *c = k->c;
+    uint32_t node = relations_find_node (c, piece->target, piece->clocks, piece->count);
+    const number_list *to = &c->zones.at[k->zone].to;
+    for (size_t i = 0; node != NOTHING && i < to->count; i++) {
+        const struct relations_zone *z = &c->zones.at[to->at[i]];
+        if (z->node == node && plain_zone_includes (&z->matrix, &piece->matrix))
+            return true;
+    }
+    return certificate_fail (c->r, "a step from zone %zu leads into none of those that it lists", k->zone);
+}
+
+static bool
+check_zones_closed (struct relations_check *c)
+{
+    for (size_t i = 0; i < c->zones.count; i++) {
+        struct zone_check k = { c, i };
+        if (!relations_each_piece (c, c->zones.at[i].node, &c->zones.at[i].matrix, 0, true, is_in_successor,
+                                   &k))
+            return false;
+    }
+    return true;
+}
+
+/* --- 3: what is left --- */
+
+/* Tarjan's search without recursion, over the kept zones. */
+struct components {
+    struct relations_check *c;
+    uint32_t *number, *low; /* NOTHING: not seen */
+    number_list open, path; /* candidates; the zones being searched */
+    VEC (size_t) place;     /* in their lists */
+    uint32_t seen;
+    bool accepting; /* some component is */
+};
+
+static bool
+has_edge_inside (const struct components *t, size_t first)
+{
+    uint32_t zone = t->open.at[first];
+    const number_list *to = &t->c->zones.at[zone].to;
+    bool inside = t->open.count - first > 1;
+    for (size_t i = 0; i < to->count; i++)
+        inside = inside || to->at[i] == zone;
+    return inside;
+}
+
+/* The zones from the root on are a component. */
+static void
+close_component (struct components *t, uint32_t root)
+{
+    struct relations_check *c = t->c;
+    size_t first = t->open.count;
+    uint64_t marks = 0;
+    do
+        marks |= c->states.at[c->nodes.at[c->zones.at[t->open.at[--first]].node].state].marks;
+    while (t->open.at[first] != root);
+    bool accepting = marks == c->all_marks && has_edge_inside (t, first);
+    t->accepting = t->accepting || accepting;
+    while (t->open.count > first) {
+        uint32_t zone = vec_pop (&t->open);
+        c->zones.at[zone].component = accepting ? root : NOTHING;
+        t->low[zone] = NOTHING; /* closed */
+    }
+}
+
+static void
+enter (struct components *t, uint32_t zone)
+{
+    t->number[zone] = t->low[zone] = t->seen++;
+    *vec_add (&t->open) = zone;
+    *vec_add (&t->path) = zone;
+    *vec_add (&t->place) = 0;
+}
+
+static void
+search_from (struct components *t, uint32_t zone)
+{
+    for (enter (t, zone); t->path.count;) {
+        uint32_t at = vec_last (&t->path);
+        const struct relations_zone *z = &t->c->zones.at[at];
+        if (vec_last (&t->place) < z->to.count) {
+            uint32_t to = z->to.at[vec_last (&t->place)++];
+            if (t->c->zones.at[to].kept && t->number[to] == NOTHING)
+                enter (t, to);
+            else if (t->c->zones.at[to].kept && t->low[to] != NOTHING && t->number[to] < t->low[at])
+                t->low[at] = t->number[to];
+            continue;
+        }
+        uint32_t low = t->low[at];
+        (void) vec_pop (&t->path);
+        (void) vec_pop (&t->place);
+        if (low == t->number[at])
+            close_component (t, at);
+        else if (low < t->low[vec_last (&t->path)])
+            t->low[vec_last (&t->path)] = low;
+    }
+}
+
+/* Sets the component of every zone; is one of them accepting? */
+static bool
+find_components (struct relations_check *c)
+{
+    struct components t = { .c = c };
+    t.number = xcalloc (c->zones.count, sizeof *t.number);
+    t.low = xcalloc (c->zones.count, sizeof *t.low);
+    for (size_t i = 0; i < c->zones.count; i++) {
+        t.number[i] = t.low[i] = NOTHING;
+        c->zones.at[i].component = NOTHING;
+    }
+    for (uint32_t i = 0; i < c->zones.count; i++)
+        if (c->zones.at[i].kept && t.number[i] == NOTHING)
+            search_from (&t, i);
+    xfree (t.number);
+    xfree (t.low);
+    vec_free (&t.open);
+    vec_free (&t.path);
+    vec_free (&t.place);
+    return t.accepting;
+}
+
+/* --- 4: relations are closed --- */
+
+/* The hull of every node: the cell-wise maximum over the component. */
+static void
+set_hulls (struct relations_check *c)
+{
+    for (size_t i = 0; i < c->zones.count; i++) {
+        const struct relations_zone *z = &c->zones.at[i];
+        plain_zone *hull = &c->nodes.at[z->node].hull;
+        if (z->component != c->component)
+            continue;
+        if (!hull->cell)
+            *hull = plain_zone_copy (&z->matrix);
+        for (size_t k = 0; k < hull->size * hull->size; k++)
+            if (z->matrix.cell[k] > hull->cell[k])
+                hull->cell[k] = z->matrix.cell[k];
+    }
+}
+
+/* Variable `now` of z is variable 0 of the hull, `first` and on are the
+ * others.  False if nothing is left. */
+static bool
+meet_hull (plain_zone *z, const plain_zone *hull, size_t now, size_t first)
+{
+    for (size_t i = 0; i < hull->size; i++)
+        for (size_t j = 0; j < hull->size; j++) {
+            size_t a = i ? first + i - 1 : now, b = j ? first + j - 1 : now;
+            if (hull->cell[i * hull->size + j] < z->cell[a * z->size + b])
+                z->cell[a * z->size + b] = hull->cell[i * hull->size + j];
+        }
+    return plain_zone_meet (z, NULL, 0);
+}
+
+/* Now and the resets behind the early variables. */
+static void
+move_late (plain_zone *z, size_t early, int64_t by)
+{
+    for (size_t i = 0; i < z->size; i++)
+        for (size_t j = 0; j < z->size; j++) {
+            int64_t *cell = &z->cell[i * z->size + j];
+            bool late_i = i == 0 || i > early, late_j = j == 0 || j > early;
+            if (*cell != PLAIN_INFINITE)
+                *cell += 2 * by * ((int64_t) late_i - (int64_t) late_j);
+        }
+}
+
+struct relation_check {
+    struct relations_check *c;
+    const struct relations_relation *from;
+};
+
+static bool
+is_in_relation (void *context, struct relations_piece *piece)
+{
+    struct relation_check *k = context;
+    struct relations_check *c = k->c;
+    plain_zone *z = &piece->matrix;
+    uint32_t node = relations_find_node (c, piece->target, piece->clocks, piece->count);
+    if (node == NOTHING || !c->nodes.at[node].hull.cell
+        || !meet_hull (z, &c->nodes.at[node].hull, 0, c->early + 1))
+        return true;
+    int64_t start_minus_now = z->cell[z->size];
+    int64_t least = start_minus_now == PLAIN_INFINITE ? 0 : -(start_minus_now >> 1);
+    bool passed = k->from->passed || least > 0;
+    if (least > 0)
+        move_late (z, c->early, -least);
+    uint64_t marks = k->from->marks | c->states.at[piece->target].marks;
+    for (uint32_t i = c->nodes.at[node].first_relation; i != NOTHING; i = c->relations.at[i].next) {
+        const struct relations_relation *to = &c->relations.at[i];
+        if ((marks & ~to->marks) == 0 && to->passed >= passed && plain_zone_includes (&to->matrix, z))
+            return true;
+    }
+    c->r->line = k->from->line;
+    return certificate_fail (c->r, "a step from this relation leads into no other one");
+}
+
+/* Now is the start, and every late reset the early one of its clock. */
+static plain_zone
+identity (const struct relations_check *c)
+{
+    plain_zone z = plain_zone_new (2 * c->early);
+    for (size_t k = 0; k < z.size * z.size; k++)
+        z.cell[k] = k % (z.size + 1) ? PLAIN_INFINITE : 1;
+    for (uint32_t i = 1; i <= c->early; i++) {
+        uint32_t late = i == 1 ? 0 : (uint32_t) c->early - 1 + i;
+        z.cell[i * z.size + late] = z.cell[late * z.size + i] = 1;
+    }
+    return z;
+}
+
+static bool
+check_identity (struct relations_check *c)
+{
+    const struct relations_relation *first = &c->relations.at[0];
+    c->r->line = first->line;
+    if (first->node != c->start || first->passed != !c->r->non_zeno
+        || (c->states.at[c->nodes.at[c->start].state].marks & ~first->marks))
+        return certificate_fail (c->r, "this is not the identity at the start");
+    plain_zone z = identity (c);
+    bool right =
+        !meet_hull (&z, &c->nodes.at[c->start].hull, 1, 2) || plain_zone_includes (&first->matrix, &z);
+    plain_zone_free (&z);
+    return right || certificate_fail (c->r, "it does not contain the identity");
+}
+
+static bool
+check_relations_closed (struct relations_check *c)
+{
+    for (uint32_t i = 1; i < c->relations.count; i++) {
+        struct relations_node *n = &c->nodes.at[c->relations.at[i].node];
+        c->relations.at[i].next = n->first_relation;
+        n->first_relation = i;
+    }
+    for (size_t i = 0; i < c->relations.count; i++) {
+        struct relation_check k = { c, &c->relations.at[i] };
+        if (!relations_each_piece (c, k.from->node, &k.from->matrix, c->early, false, is_in_relation, &k))
+            return false;
+    }
+    return true;
+}
+
+/* --- 5: no fixed point --- */
+
+static int
+compare_pairs (const void *left, const void *right)
+{
+    const struct refuted_pair *a = left, *b = right;
+    if (a->relation != b->relation)
+        return a->relation < b->relation ? -1 : 1;
+    return a->zone < b->zone ? -1 : a->zone > b->zone;
+}
+
+static bool
+is_refuted (const struct relations_check *c, uint32_t relation)
+{
+    for (uint32_t z = 0; z < c->zones.count; z++) {
+        struct refuted_pair key = { relation, z };
+        if (c->zones.at[z].node == c->start && c->zones.at[z].component == c->component
+            && (!c->pairs.count || !bsearch (&key, c->pairs.at, c->pairs.count, sizeof key, compare_pairs)))
+            return false;
+    }
+    return true;
+}
+
+static bool
+check_no_fixed_point (struct relations_check *c)
+{
+    if (c->pairs.count)
+        qsort (c->pairs.at, c->pairs.count, sizeof *c->pairs.at, compare_pairs);
+    for (uint32_t i = 1; i < c->relations.count; i++) {
+        const struct relations_relation *relation = &c->relations.at[i];
+        if (relation->node != c->start || (c->all_marks & ~relation->marks) || relation->refuted)
+            continue;
+        if (!is_refuted (c, i)) {
+            c->r->line = relation->line;
+            return certificate_fail (c->r, "nothing says that this relation has no fixed point");
+        }
+    }
+    return true;
+}
+
+/* --- the file --- */
+
+/* "search ZONE N" and the lines up to the next block or the end. */
+static bool
+check_block (struct relations_check *c)
 {
     reader *r = c->r;
-    int64_t start, count;
-    if (!certificate_expect (r, "search", 3) || r->words.count != 3
-        || !certificate_integer (r->words.at[1], 0, (int64_t) c->zones.count - 1, &start)
+    int64_t zone, count;
+    if (!certificate_expect (r, "search", 3))
+        return false;
+    if (r->words.count != 3 || !certificate_integer (r->words.at[1], 0, (int64_t) c->zones.count - 1, &zone)
         || !certificate_integer (r->words.at[2], 1, UINT32_MAX - 1, &count))
-        return certificate_fail (r, "expected 'search', a zone and a number, or 'end'");
-    relations_find_components (c);
-    struct block b = { .check = c, .start = (uint32_t) start, .component = c->zones.at[start].component };
-    if (!c->zones.at[start].kept || b.component == MODEL_NONE)
-        return certificate_fail (r, "this zone is on no accepting cycle that is left");
-    b.bounded = c->zones.at[start].matrix.clocks.count;
-    b.hulls = xcalloc (c->zones.count, sizeof *b.hulls);
-    b.leads = xcalloc (c->zones.count, sizeof *b.leads);
-    find_hulls (&b);
-    bool right = read_block_lines (&b, count) && check_block (&b);
-    for (uint32_t z = 0; right && z < c->zones.count; z++)
-        if (c->zones.at[z].component == b.component && same_node (&c->zones.at[z], &c->zones.at[start]))
-            c->zones.at[z].kept = false;
-    block_free (&b);
-    return right;
+        return certificate_fail (r, "expected 'search', a zone and the number of relations");
+    find_components (c);
+    c->start = c->zones.at[zone].node;
+    c->component = c->zones.at[zone].component;
+    c->early = 1 + c->nodes.at[c->start].count;
+    if (c->component == NOTHING)
+        return certificate_fail (r, "the zone lies in no accepting component that is left");
+    set_hulls (c);
+    while (certificate_next (r) && r->words.count) {
+        if (certificate_word_is (r->words.at[0], "search") || certificate_word_is (r->words.at[0], "end"))
+            break;
+        if (!(certificate_word_is (r->words.at[0], "refute") ? relations_read_refutation (c)
+                                                             : relations_read_relation (c)))
+            return false;
+    }
+    if (r->failed || c->relations.count != (size_t) count)
+        return certificate_fail (r, "the block does not have as many relations as it says");
+    size_t line = r->line;
+    if (!check_identity (c) || !check_relations_closed (c) || !check_no_fixed_point (c))
+        return false;
+    r->line = line;
+    for (size_t i = 0; i < c->zones.count; i++)
+        if (c->zones.at[i].component == c->component && c->zones.at[i].node == c->start)
+            c->zones.at[i].kept = false;
+    c->relation_count += c->relations.count;
+    relations_forget_block (c);
+    return true;
 }
 
 static bool
 check_all (struct relations_check *c)
 {
     reader *r = c->r;
-    if (!relations_read_places (c) || !relations_read_zones (c) || !relations_check_zones (c))
+    if (!relations_read_zones (c))
         return false;
-    while (r->words.count && !certificate_word_is (r->words.at[0], "end"))
-        if (!read_block (c))
+    size_t line = r->line, blocks = 0;
+    r->line = 0; /* what follows blames no line */
+    if (!check_bounds (c) || !check_start (c) || !check_zones_closed (c))
+        return false;
+    r->line = line;
+    for (; r->words.count && !certificate_word_is (r->words.at[0], "end"); blocks++)
+        if (!check_block (c))
             return false;
     if (r->words.count != 1 || r->at != r->end)
-        return certificate_fail (r, "expected 'end' as the last line");
-    relations_find_components (c);
-    if (c->components)
-        return certificate_fail (r, "an accepting cycle of zones is left");
-    text_printf (r->what, "%zu states, %zu zones", c->places.count, c->zones.count);
+        return certificate_fail (r, "expected 'end' and nothing behind it");
+    if (find_components (c))
+        return certificate_fail (r, "an accepting component is left");
+    text_printf (r->what, "%zu zones, %zu searches, %zu relations", c->zones.count, blocks,
+                 c->relation_count);
     return true;
 }
 
 bool
 check_relations (reader *r)
 {
-    if (r->labels.count > 64 || model_has_stopwatches (r->m))
-        return certificate_fail (r, "there are no such certificates for this question");
-    struct relations_check c = { .r = r, .m = r->m, .moves = moves_new (r->m, r->range_disables) };
-    c.all_marks = r->labels.count == 64 ? UINT64_MAX : (UINT64_C (1) << r->labels.count) - 1;
+    struct relations_check c = { .r = r, .m = r->m };
+    if (r->process != MODEL_NONE)
+        return certificate_fail (r, "this kind of certificate has no line 'location'");
+    if (r->labels.count > 64)
+        return certificate_fail (r, "this kind of certificate has at most 64 labels");
+    if (model_has_stopwatches (r->m))
+        return certificate_fail (r, "this kind of certificate does not cover stopwatches");
+    c.moves = moves_new (r->m, r->range_disables);
+    for (size_t i = 0; i < r->labels.count; i++)
+        c.all_marks |= (uint64_t) 1 << i;
     bool right = check_all (&c);
-    for (size_t i = 0; i < c.places.count; i++) {
-        xfree (c.places.at[i].locations);
-        xfree (c.places.at[i].integers);
-        xfree (c.places.at[i].bound);
-        vec_free (&c.places.at[i].invariant);
-    }
-    for (size_t i = 0; i < c.zones.count; i++) {
-        reset_matrix_free (&c.zones.at[i].matrix);
-        vec_free (&c.zones.at[i].to);
-    }
-    vec_free (&c.places);
-    vec_free (&c.zones);
+    relations_check_done (&c);
     moves_free (c.moves);
     return right;
 }

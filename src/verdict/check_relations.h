@@ -1,25 +1,54 @@
-/* check_relations.h: what the two parts of the checker of relations share:
- * the zones (check_relation_zones.c) and the searches (check_relations.c). */
+/* check_relations.h: the parts of the checker for certificates of the
+ * relations engine (proofs/certificates-relations.md): what the file says
+ * (check_relations_read.c, check_relations_refute.c), the steps of matrices
+ * (check_relations_step.c), and the conditions (check_relations.c), which are named by their numbers. */
 #ifndef CHECK_RELATIONS_H
 #define CHECK_RELATIONS_H
-#include "certificate_reader.h"
-#include "reset_matrix.h"
+#include "checkers.h"
+#include "moves.h"
+#include "plain_zone.h"
 
-/* A discrete state, its bounds (from clock 1 on) and labels asked for. */
-struct place {
+#define NOTHING UINT32_MAX
+typedef VEC (uint32_t) number_list;
+
+struct relations_state {
     uint32_t *locations;
     int32_t *integers;
-    int64_t *bound;
-    uint64_t marks;
+    int64_t *bounds; /* of clock 1.. at [1].. */
+    uint64_t marks;  /* bit i: has label i of the question */
     atom_list invariant;
+    uint32_t first_node;
 };
 
-struct place_zone {
-    uint32_t place;
-    reset_matrix matrix;
-    VEC (uint32_t) to;
+/* A state and its bounded clocks, each combination once. */
+struct relations_node {
+    uint32_t state;
+    uint32_t *clocks; /* increasing, from 1 */
+    size_t count;
+    uint32_t next; /* of the same state */
+    /* in the current block */
+    plain_zone hull;         /* without cells: the component has no zone here */
+    uint32_t first_relation; /* a chain */
+};
+
+struct relations_zone {
+    uint32_t node;
+    number_list to;
+    plain_zone matrix; /* closed: variable 0 is now, then last resets */
     bool kept;
-    uint32_t component; /* MODEL_NONE: not in an accepting one */
+    uint32_t component; /* among the kept; NOTHING: not in an accepting one */
+};
+
+struct relations_relation {
+    uint32_t node, next;
+    size_t line;
+    uint64_t marks;
+    bool passed, refuted; /* refuted: everywhere */
+    plain_zone matrix;
+};
+
+struct refuted_pair {
+    uint32_t relation, zone;
 };
 
 struct relations_check {
@@ -27,29 +56,52 @@ struct relations_check {
     const model *m;
     moves *moves;
     uint64_t all_marks;
-    VEC (struct place) places;
-    VEC (struct place_zone) zones;
-    uint32_t components;
+    size_t relation_count; /* of all blocks */
+    VEC (struct relations_state) states;
+    uint32_t *order; /* states sorted by locations and integers */
+    VEC (struct relations_node) nodes;
+    VEC (struct relations_zone) zones;
+    number_list clocks; /* scratch for reading */
+    /* the current block */
+    uint32_t start, component;
+    size_t early; /* variables of the start: its instant and its resets */
+    VEC (struct relations_relation) relations;
+    VEC (struct refuted_pair) pairs;
 };
 
-/* "X ... ;" from word *i on: increasing clocks; then *i is behind the ";". */
-bool relations_read_clocks (struct relations_check *c, size_t *i, size_t early, reset_matrix *m);
-/* As many cells as the matrix has, to the end of the line; they are made
- * tight, and something must be left. */
-bool relations_read_cells (struct relations_check *c, size_t i, reset_matrix *m);
-bool relations_read_places (struct relations_check *c);
-bool relations_read_zones (struct relations_check *c);
-/* Conditions 1 and 2. */
-bool relations_check_zones (struct relations_check *c);
-/* Condition 3: number the accepting components of the kept zones. */
-void relations_find_components (struct relations_check *c);
+/* --- reading --- */
 
-typedef bool piece_visitor (void *context, uint32_t place, const reset_matrix *piece);
-/* All pieces of a step from a matrix at a place along a move; false if the
- * visitor says so, or if the target must be listed and is not. */
-bool relations_step (struct relations_check *c, uint32_t from, const reset_matrix *m, const move *e,
-                     piece_visitor *visit, void *context, bool must_be_listed);
-/* Wait and guard: can the move be taken? */
-bool relations_fires (struct relations_check *c, uint32_t from, const reset_matrix *m, const move *e,
-                      reset_matrix *then);
+/* Lines "states" to the last "zone"; the current line is then the next. */
+bool relations_read_zones (struct relations_check *c);
+/* The next "relation" of the block, from the current line. */
+bool relations_read_relation (struct relations_check *c);
+/* Condition 5 for one "refute", the current line: its sum is a contradiction;
+ * noted in c->relations or c->pairs. */
+bool relations_read_refutation (struct relations_check *c);
+void relations_forget_block (struct relations_check *c);
+void relations_check_done (struct relations_check *c);
+/* NOTHING if there is none. */
+uint32_t relations_find_state (const struct relations_check *c, const uint32_t *locations,
+                               const int32_t *integers);
+uint32_t relations_find_node (const struct relations_check *c, uint32_t state, const uint32_t *clocks,
+                              size_t count);
+
+/* --- steps --- */
+
+/* A piece is at the state `target`, with a matrix over now, the early
+ * variables of before and the last resets of `clocks`; the visitor may change
+ * the matrix.  False: stop. */
+struct relations_piece {
+    uint32_t target;
+    const uint32_t *clocks;
+    size_t count;
+    plain_zone matrix;
+};
+typedef bool piece_visitor (void *context, struct relations_piece *piece);
+
+/* All pieces of all steps from the matrix at the node; false if the visitor
+ * stopped.  Faulty edges and unlisted states are failures if the listed
+ * states must be `closed`, and are passed over if not. */
+bool relations_each_piece (struct relations_check *c, uint32_t node, const plain_zone *matrix, size_t early,
+                           bool closed, piece_visitor *visit, void *context);
 #endif

@@ -7,4 +7,5 @@
 bool check_zones (reader *r);
 bool check_orbit (reader *r);
 bool check_relations (reader *r);
+bool check_relations (reader *r);
 #endif

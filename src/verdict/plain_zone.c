@@ -18,19 +18,23 @@ sum (int64_t a, int64_t b)
     return (a & ~(int64_t) 1) + (b & ~(int64_t) 1) + (a & b & 1);
 }
 
+/* False if nothing is in z.  This is asked after every turn: a negative
+ * cycle, once there, would be run through again and again and the numbers
+ * would not stay small. */
 static bool
 close_zone (plain_zone *z)
 {
-    for (size_t k = 0; k < z->size; k++)
+    for (size_t k = 0; k < z->size; k++) {
         for (size_t i = 0; i < z->size; i++)
             for (size_t j = 0; j < z->size; j++) {
                 int64_t via = sum (*cell (z, i, k), *cell (z, k, j));
                 if (via < *cell (z, i, j))
                     *cell (z, i, j) = via;
             }
-    for (size_t i = 0; i < z->size; i++)
-        if (*cell (z, i, i) < 1)
-            return false;
+        for (size_t i = 0; i < z->size; i++)
+            if (*cell (z, i, i) < 1)
+                return false;
+    }
     return true;
 }
 
