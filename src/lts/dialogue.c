@@ -77,10 +77,13 @@ tell_position (teller *w, uint32_t number, size_t depth, size_t margin)
         return;
     }
     w->told[number] = ++w->count;
-    text_printf (w->out, "%u. Challenger (%s): ", w->count, w->names->side[here->mover]);
+    size_t before = w->out->length;
+    text_printf (w->out, "%u. ", w->count);
+    size_t width = w->out->length - before;
+    text_printf (w->out, "Challenger (%s): ", w->names->side[here->mover]);
     tell_move (w, depth, here->mover, here->state[here->mover], here->action, here->target);
     text_add (w->out, "\n");
-    indent (w, margin + 3);
+    indent (w, margin + width);
     const char *defender = w->names->side[!here->mover];
     const lts_reply *replies = &w->play->replies[here->first_reply];
     if (here->reply_count == 0) {
@@ -94,10 +97,10 @@ tell_position (teller *w, uint32_t number, size_t depth, size_t margin)
         text_printf (w->out, "Defender (%s): can answer in %u ways, each loses:\n", defender,
                      here->reply_count);
         for (uint32_t i = 0; i < here->reply_count; i++) {
-            indent (w, margin + 3);
+            indent (w, margin + width);
             text_add (w->out, "- ");
             tell_reply (w, here, &replies[i], depth);
-            tell_next (w, replies[i].next, depth + 1, margin + 5);
+            tell_next (w, replies[i].next, depth + 1, margin + width + 2);
         }
     }
 }

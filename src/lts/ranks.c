@@ -59,10 +59,10 @@ sign (rank_tree *r, uint32_t state)
     *e = (entry){ state, r->words.count, 0 };
     for (size_t i = t->first[state]; i < t->first[state + 1]; i++)
         *vec_add (&r->words) = (uint64_t) t->steps[i].action << 32 | r->block_of[t->steps[i].target];
-    uint64_t *mine = r->words.at + e->from;
     size_t count = r->words.count - e->from, kept = 0;
     if (!count)
         return;
+    uint64_t *mine = r->words.at + e->from;
     qsort (mine, count, sizeof *mine, compare_words);
     for (size_t i = 0; i < count; i++)
         if (!i || mine[i] != mine[kept - 1])

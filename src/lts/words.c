@@ -48,6 +48,8 @@ word_of (const search *w, uint32_t index, word_list *word)
     size_t length = 0;
     for (uint32_t i = index; i; i = w->from[w->found[i]])
         length++;
+    if (!length)
+        return;
     vec_reserve (word, length);
     word->count += length;
     uint32_t *end = word->at + word->count;

@@ -460,6 +460,41 @@ START_TEST (dialogue_reads_well)
 }
 END_TEST
 
+static lts *
+chain (uint32_t length)
+{
+    lts_builder *b = lts_builder_new ();
+    uint32_t a = lts_builder_action (b, "a");
+    lts_builder_initial (b, 0);
+    for (uint32_t i = 0; i < length; i++)
+        lts_builder_add (b, i, a, i + 1);
+    return lts_builder_finish (b, false);
+}
+
+/* Long words and long games: every relation in about linear time. */
+START_TEST (long_chains_differ)
+{
+    lts *left = chain (20000), *right = chain (20001);
+    budget *b = budget_new ((budget_limits){ .seconds = 60 });
+    lts_comparison *c = lts_comparison_new (left, right, NULL, b);
+    for (int r = 0; r < LTS_RELATIONS; r++) {
+        lts_outcome o;
+        lts_decide (c, (lts_relation) r, false, &o);
+        bool same = r == LTS_REACHABILITY || r == LTS_DEADLOCK || r == LTS_INFINITE_TRACE;
+        ck_assert_msg (o.answer == (same ? LTS_YES : LTS_NO), "%s", lts_relation_name ((lts_relation) r));
+        if (r == LTS_TRACE || r == LTS_SIMULATION)
+            ck_assert_uint_eq (o.more, LTS_RIGHT);
+        if (o.play)
+            ck_assert_uint_eq (o.play->positions[0].depth, 20001);
+        lts_outcome_free (&o);
+    }
+    lts_comparison_free (c);
+    budget_free (b);
+    lts_free (left);
+    lts_free (right);
+}
+END_TEST
+
 /* Any limit gives "unknown" with its reason, never a wrong answer. */
 START_TEST (limits_give_unknown)
 {
@@ -497,6 +532,7 @@ main (int count, char **arguments)
     tcase_set_timeout (tests, 600);
     tcase_add_test (tests, agrees_with_naive);
     tcase_add_test (tests, dialogue_reads_well);
+    tcase_add_test (tests, long_chains_differ);
     tcase_add_test (tests, limits_give_unknown);
     suite_add_tcase (suite, tests);
     SRunner *runner = srunner_create (suite);
