@@ -26,10 +26,10 @@ typedef struct grid_options {
      * which must be at least every constant of the model.  The plain reading, for
      * comparing numbers of states. */
     uint64_t plain_up_to;
-    text *note; /* gets why GRID_AUTO chose its engine; may be NULL */
 } grid_options;
 
 /* NULL with an error in `why` if the model or the period cannot be treated.
+ * With GRID_AUTO the verdict's note says why its engine was taken.
  * Limits, and automata for which the question is undecidable, give unknown. */
 verdict *grid_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why);
 

@@ -59,6 +59,7 @@ typedef struct verdict {
     answer answer;
     char *reason;       /* for ANSWER_UNKNOWN; what kind of deadlock was found; or NULL */
     const char *engine; /* "zones", "explicit", ... */
+    char *note;         /* why this engine was chosen, where there was a choice; or NULL */
     run *evidence;      /* for ANSWER_YES where there is one */
     char *fault;        /* what, if the run leads to a mistake of the model */
     position fault_where;

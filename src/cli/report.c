@@ -106,12 +106,12 @@ report_free (report *r)
 }
 
 static void
-print_statistics (const report *r, const statistics *stats, const char *engine)
+print_statistics (const report *r, const statistics *stats, const char *engine, const char *note)
 {
     if (!in_is_set (r->in, STATS))
         return;
-    printf ("\nengine %s\nstates %llu\ntransitions %llu\nvisited %llu\nseconds %.3f\npeak memory %zu KiB\n",
-            engine, (unsigned long long) stats->states, (unsigned long long) stats->transitions,
+    printf ("\nengine %s%s%s\nstates %llu\ntransitions %llu\nvisited %llu\nseconds %.3f\npeak memory %zu KiB\n",
+            engine, note ? ": " : "", note ? note : "", (unsigned long long) stats->states, (unsigned long long) stats->transitions,
             (unsigned long long) stats->visited, stats->seconds, stats->peak_kib);
 }
 
@@ -155,6 +155,8 @@ make_sentence (const report *r, const verdict *v, text *out)
         show_run_size (v->evidence, out);
         text_add_char (out, ')');
     }
+    if (v->answer == ANSWER_YES && v->reason)
+        text_printf (out, ": %s", v->reason);
     if (v->answer == ANSWER_NO && strcmp (r->question.time, "any") == 0 && strcmp (v->engine, "zones") == 0)
         text_add (out, ", nor has dense time");
 }
@@ -173,7 +175,7 @@ print_text (const report *r, const verdict *v)
     }
     if (v->answer == ANSWER_NO && v->reached_locations && !in_is_set (r->in, QUIET))
         unreached_print (m, v, stdout);
-    print_statistics (r, &v->stats, v->engine);
+    print_statistics (r, &v->stats, v->engine, v->note);
 }
 
 static void

@@ -9,14 +9,21 @@ static const uint64_t FIRST_STATES = 2000000, MORE_STATES = 16;
 static const double FIRST_SECONDS = 10, MORE_SECONDS = 8;
 enum { ROUNDS = 3, WIDE_CLOCK = 8 };
 
-static void
-note (const grid_options *o, const char *format, ...)
+/* Note why this engine has answered. */
+static verdict *because (verdict *v, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+
+static verdict *
+because (verdict *v, const char *format, ...)
 {
+    text reason = TEXT_EMPTY;
     va_list arguments;
     va_start (arguments, format);
-    if (o->note)
-        text_vprintf (o->note, format, arguments);
+    text_vprintf (&reason, format, arguments);
     va_end (arguments);
+    if (v)
+        v->note = text_take (&reason);
+    text_free (&reason);
+    return v;
 }
 
 /* How many bits the widest clock takes; 64 if the period is none. */
@@ -75,28 +82,23 @@ take_turns (const model *m, const query *q, const grid_options *o, budget *b, di
     for (int round = 0; round < ROUNDS && within (all, search) && within (all, diagrams); round++) {
         search.seconds = budget_seconds_left (b);
         verdict *v = attempt (m, q, o, GRID_EXPLICIT, search, why);
-        if (v || diag_errors (why)) {
-            note (o, "explicit: it was through within %llu states", (unsigned long long) search.states);
-            return v;
-        }
+        if (v || diag_errors (why))
+            return because (v, "it was through within %llu states", (unsigned long long) search.states);
         if (!budget_look (b))
             break;
         v = attempt (m, q, o, GRID_BDD, diagrams, why);
         if (v && v->answer == ANSWER_UNKNOWN && !v->fault) {
-            note (o, "explicit: %s", v->reason);
+            verdict *other = because (explicit_decide (m, q, o, b, why), "%s", v->reason);
             verdict_free (v);
-            return explicit_decide (m, q, o, b, why);
+            return other;
         }
-        if (v) {
-            note (o, "bdd: decision diagrams were through within %g s, single states not within %llu",
-                  diagrams.seconds, (unsigned long long) search.states);
-            return v;
-        }
+        if (v)
+            return because (v, "diagrams were through within %g s, single states not within %llu",
+                            diagrams.seconds, (unsigned long long) search.states);
         search.states *= MORE_STATES;
         diagrams.seconds *= MORE_SECONDS;
     }
-    note (o, "explicit: neither engine was through early");
-    return explicit_decide (m, q, o, b, why);
+    return because (explicit_decide (m, q, o, b, why), "neither engine was through early");
 }
 
 verdict *
@@ -106,16 +108,13 @@ grid_decide (const model *m, const query *q, const grid_options *o, budget *b, d
         return symbolic_decide (m, q, o, b, why);
     if (o->engine == GRID_EXPLICIT)
         return explicit_decide (m, q, o, b, why);
-    if (model_has_diagonals (m)) {
-        note (o, "explicit: the model compares differences of clocks");
-        return explicit_decide (m, q, o, b, why);
-    }
+    if (model_has_diagonals (m))
+        return because (explicit_decide (m, q, o, b, why), "the model compares differences of clocks");
     unsigned bits = widest_clock (m, o, why);
     if (diag_errors (why))
         return NULL;
-    if (bits >= WIDE_CLOCK) {
-        note (o, "explicit: a clock needs %u bits, which makes decision diagrams large", bits);
-        return explicit_decide (m, q, o, b, why);
-    }
+    if (bits >= WIDE_CLOCK)
+        return because (explicit_decide (m, q, o, b, why),
+                        "a clock takes %u bits, which makes diagrams large", bits);
     return take_turns (m, q, o, b, why);
 }

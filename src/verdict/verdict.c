@@ -24,6 +24,7 @@ verdict_free (verdict *v)
         return;
     run_free (v->evidence);
     xfree (v->reason);
+    xfree (v->note);
     xfree (v->fault);
     xfree (v->reached_locations);
     xfree (v->reached_edges);
