@@ -54,7 +54,7 @@ $ tacet reach tests/cli/models/gate.tck --deadlock --range disable -q
 yes: a deadlock is reachable (12 steps, 12 time units)
 
 $ tacet reach tests/cli/models/gate.tck --deadlock --range disable --time 1 -q --engine bdd
-yes: with period 1 a deadlock is reachable (12 steps, 12 time units)
+yes: with period 1 a deadlock is reachable (12 steps, 12 time units): no edge can fire any more, although time can pass
 
 $ tacet reach tests/cli/models/gate.tck --deadlock --range disable --engine regions -q
 yes: a deadlock is reachable (12 steps, 12 time units)
