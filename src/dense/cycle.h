@@ -59,7 +59,24 @@ cycle_step_marks (const cycle *c, uint32_t step)
     return space_ticks (c->space, step) ? CYCLE_TICK : 0;
 }
 
+/* A strongly connected part of what was seen, and what a loop in it must meet. */
+typedef struct cycle_part {
+    const uint8_t *inside; /* per state */
+    uint64_t accept;
+    void *context;
+    /* The marks of a step of a node; false if the loop may not take it. */
+    bool (*marks) (void *context, uint32_t node, uint32_t step, uint64_t *marks);
+} cycle_part;
+/* A short lasso into the part and round in it. */
+void cycle_lasso (cycle *c, const cycle_part *part, trace *out);
 /* After SEARCH_FOUND: a short lasso through the component that was found;
  * after SEARCH_FAULT: the path. */
 void cycle_trace (cycle *c, search_end end, trace *out);
+
+/* zeno.c: visit everything, and then look for a part in which every clock with
+ * an upper bound is reset.  Needs zones exact up to equality of regions, and
+ * clocks that are only set to 0.  SEARCH_FOUND with the lasso; SEARCH_DONE: time
+ * diverges on no accepting run; ZENO_OPEN: only zero tests are left in doubt. */
+#define ZENO_OPEN ((search_end) (SEARCH_LIMIT + 1))
+search_end zeno_run (cycle *c, trace *out);
 #endif

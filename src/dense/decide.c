@@ -167,6 +167,27 @@ decide_by_cycle (space *s, const query *q, const dense_options *o, verdict *v)
     cycle_free (&c);
 }
 
+/* Time must diverge: take the graph apart.  Leaves the answer open, without a
+ * reason, if the tick is needed. */
+static void
+decide_by_parts (space *s, const query *q, verdict *v)
+{
+    cycle c;
+    trace t = { .start = SPACE_NONE };
+    dense_options plain = { .subsumption = DENSE_EQUALITY };
+    cycle_init (&c, s, q, &plain);
+    search_end end = zeno_run (&c, &t);
+    if (end == SEARCH_DONE)
+        v->answer = ANSWER_NO;
+    if (end == SEARCH_FAULT)
+        cycle_trace (&c, end, &t);
+    if (end == SEARCH_FOUND || end == SEARCH_FAULT)
+        report_found (s, end, &t, v);
+    v->stats = (statistics){ .states = c.states.count, .transitions = c.transitions, .visited = c.visited };
+    trace_free (&t);
+    cycle_free (&c);
+}
+
 /* Queries about what cannot happen need finer zones than reachability. */
 static space_options
 options_for (const query *q, const dense_options *o)
@@ -200,7 +221,9 @@ decide_in (const model *m, const query *q, const dense_options *o, space_options
         return NULL;
     verdict *v = verdict_new ("zones");
     v->answer = ANSWER_UNKNOWN;
-    if (q->kind == QUERY_CYCLE)
+    if (options.parts)
+        decide_by_parts (s, q, v);
+    else if (q->kind == QUERY_CYCLE)
         decide_by_cycle (s, q, o, v);
     else
         decide_by_reach (s, q, o, v);
@@ -213,7 +236,7 @@ decide_in (const model *m, const query *q, const dense_options *o, space_options
 }
 
 /* Time must diverge.  Mostly there is no accepting run at all, or the first
- * lasso repeats in positive time; only otherwise the tick is needed. */
+ * lasso repeats in positive time. */
 static bool
 is_settled (const verdict *v, const budget *b)
 {
@@ -257,6 +280,14 @@ tick_for (const model *m, const query *q)
     return unit && !q->certificate && model_resets_to_zero_only (m) ? unit : 1;
 }
 
+/* The argument of zeno.c needs clocks that are only set to 0, and marks for
+ * all labels and clocks; its "no" has no certificate. */
+static bool
+may_take_apart (const model *m, const query *q)
+{
+    return !q->certificate && model_resets_to_zero_only (m) && q->label_count + m->clock_count < 62;
+}
+
 /* Exchanging processes keeps what can be reached.  Labels met infinitely
  * often belong to certain processes, and certificates and deadlocks speak of
  * certain states; diagonals add bits to states that belong to clocks. */
@@ -281,6 +312,15 @@ decide_by_zones (const model *m, const query *q, const dense_options *o, budget 
     if (!v || q->kind != QUERY_CYCLE || !q->non_zeno || is_settled (v, b))
         return v;
     verdict_free (v);
+    if (may_take_apart (m, q)) {
+        space_options parts = options;
+        parts.parts = parts.larger = true;
+        parts.extrapolation = DENSE_M_PLUS;
+        v = decide_in (m, q, &with, parts, b, why);
+        if (v->answer != ANSWER_UNKNOWN || v->fault || budget_reason (b))
+            return v;
+        verdict_free (v);
+    }
     options.tick = tick_for (m, q);
     return decide_in (m, q, &with, options, b, why);
 }

@@ -7,19 +7,12 @@
 
 struct finder {
     cycle *cycle;
-    uint32_t low;            /* the component: live states from this order on */
+    const cycle_part *part;
     uint32_t *parent, *step; /* per state */
     VEC (uint32_t) queue;
 };
 #define UNSEEN UINT32_MAX
 #define FIRST (UINT32_MAX - 1)
-
-static bool
-in_component (const struct finder *f, uint32_t state)
-{
-    uint32_t order = f->cycle->states.at[state].order;
-    return !(order & CYCLE_DEAD) && order >= f->low;
-}
 
 /* What one leg of the walk looks for: a state of the component (marks 0, home
  * SPACE_NONE), one of some marks in it, or a certain state. */
@@ -36,7 +29,7 @@ ends_leg (const struct finder *f, const struct leg *leg, uint32_t state, uint64_
         return state == leg->home;
     if (leg->marks)
         return ((marks | f->cycle->space->nodes[f->cycle->states.at[state].node].marks) & leg->marks) != 0;
-    return in_component (f, state);
+    return f->part->inside[state];
 }
 
 /* Append the steps from the leg's start to `state` to the trace. */
@@ -61,13 +54,16 @@ look_around (struct finder *f, const struct leg *leg, uint32_t from, trace *out)
     cycle *c = f->cycle;
     const space_node *n = &c->space->nodes[c->states.at[from].node];
     for (uint32_t i = 0; n->expanded && i < n->step_count; i++) {
+        uint64_t marks = 0;
         if (n->steps[i].program == SPACE_NEVER || n->steps[i].target == SPACE_FAULT)
+            continue;
+        if (leg->inside && !f->part->marks (f->part->context, c->states.at[from].node, i, &marks))
             continue;
         uint32_t zone = space_apply (c->space, n->steps[i].program, c->states.at[from].zone);
         uint32_t to = zone < POOL_EMPTY ? cycle_find (c, n->steps[i].target, zone) : SPACE_NONE;
-        if (to == SPACE_NONE || (leg->inside && !in_component (f, to)))
+        if (to == SPACE_NONE || (leg->inside && !f->part->inside[to]))
             continue;
-        if (ends_leg (f, leg, to, cycle_step_marks (c, i))) {
+        if (ends_leg (f, leg, to, marks)) {
             write_leg (f, from, i, out);
             return to;
         }
@@ -109,7 +105,7 @@ walk_to_component (struct finder *f, trace *out)
     cycle *c = f->cycle;
     start_at (f, c->starts.at, c->starts.count);
     for (size_t i = 0; i < c->starts.count; i++)
-        if (in_component (f, c->starts.at[i])) {
+        if (f->part->inside[c->starts.at[i]]) {
             out->start = c->states.at[c->starts.at[i]].node;
             return c->starts.at[i];
         }
@@ -125,14 +121,17 @@ find_lasso (struct finder *f, trace *out)
     cycle *c = f->cycle;
     uint32_t entry = walk_to_component (f, out), at = entry;
     out->loop_from = out->steps.count;
-    uint64_t missing = c->accept & ~c->space->nodes[c->states.at[entry].node].marks;
+    uint64_t missing = f->part->accept & ~c->space->nodes[c->states.at[entry].node].marks;
     while (missing) {
         struct leg leg = { .inside = true, .marks = missing, .home = SPACE_NONE };
         size_t before = out->steps.count;
         start_at (f, &at, 1);
         at = walk (f, &leg, out);
-        for (size_t i = before; i < out->steps.count; i++)
-            missing &= ~cycle_step_marks (c, out->steps.at[i].step);
+        for (size_t i = before; i < out->steps.count; i++) {
+            uint64_t marks = 0;
+            f->part->marks (f->part->context, out->steps.at[i].node, out->steps.at[i].step, &marks);
+            missing &= ~marks & ~c->space->nodes[out->steps.at[i].node].marks;
+        }
         missing &= ~c->space->nodes[c->states.at[at].node].marks;
     }
     if (at == entry && out->steps.count > out->loop_from)
@@ -154,6 +153,27 @@ path_to_fault (cycle *c, trace *out)
 }
 
 void
+cycle_lasso (cycle *c, const cycle_part *part, trace *out)
+{
+    struct finder f = { .cycle = c, .part = part };
+    *out = (trace){ .start = SPACE_NONE };
+    f.parent = xreallocarray (NULL, c->states.count, sizeof *f.parent);
+    f.step = xreallocarray (NULL, c->states.count, sizeof *f.step);
+    find_lasso (&f, out);
+    vec_free (&f.queue);
+    xfree (f.parent);
+    xfree (f.step);
+}
+
+static bool
+plain_marks (void *context, uint32_t node, uint32_t step, uint64_t *marks)
+{
+    (void) node;
+    *marks = cycle_step_marks (context, step);
+    return true;
+}
+
+void
 cycle_trace (cycle *c, search_end end, trace *out)
 {
     *out = (trace){ .start = SPACE_NONE };
@@ -161,11 +181,11 @@ cycle_trace (cycle *c, search_end end, trace *out)
         path_to_fault (c, out);
         return;
     }
-    struct finder f = { .cycle = c, .low = vec_last (&c->roots).order };
-    f.parent = xreallocarray (NULL, c->states.count, sizeof *f.parent);
-    f.step = xreallocarray (NULL, c->states.count, sizeof *f.step);
-    find_lasso (&f, out);
-    vec_free (&f.queue);
-    xfree (f.parent);
-    xfree (f.step);
+    uint32_t low = vec_last (&c->roots).order;
+    uint8_t *inside = xcalloc (c->states.count, 1);
+    for (size_t i = 0; i < c->states.count; i++)
+        inside[i] = !(c->states.at[i].order & CYCLE_DEAD) && c->states.at[i].order >= low;
+    cycle_part part = { inside, c->accept, c, plain_marks };
+    cycle_lasso (c, &part, out);
+    xfree (inside);
 }

@@ -25,6 +25,7 @@ typedef struct space_options {
     dense_extrapolation extrapolation;
     bool larger;  /* tell clocks apart as by equality of regions: M instead of L and U */
     int32_t tick; /* an extra clock that a step may read as >= tick and reset; 0: none */
+    bool parts;   /* for zeno.c */
     const query *query;
     const symmetry *symmetry; /* visit one of each set of exchangeable states; or NULL */
 } space_options;

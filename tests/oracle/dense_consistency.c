@@ -109,7 +109,7 @@ stretch (const char *source, long factor)
         text_add_char (&out, *p++);
         if (!compares)
             continue;
-        while (*p == '=' || *p == ' ')
+        while (*p == '=' || *p == ' ' || *p == '-')
             text_add_char (&out, *p++);
         if (*p < '0' || *p > '9')
             continue;
