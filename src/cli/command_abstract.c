@@ -8,24 +8,27 @@
 #include "load.h"
 #include "program.h"
 
-/* No may step to an error: there is none.  A must path to one: there is one. */
+/* No may step to an error: there is none.  A must path to one: there is one.
+ * Without an error to look for the abstraction itself is the answer. */
 static answer
-answer_of (const gcl_abstraction *a, bool may)
+answer_of (const gcl_model *m, const gcl_abstraction *a, bool may)
 {
     if (a->error)
         return may ? ANSWER_UNKNOWN : ANSWER_YES;
-    return may && !a->reason ? ANSWER_NO : ANSWER_UNKNOWN;
+    if (a->reason)
+        return ANSWER_UNKNOWN;
+    return !gcl_has_error (m) ? ANSWER_YES : may ? ANSWER_NO : ANSWER_UNKNOWN;
 }
 
 static void
 make_sentence (const gcl_model *m, const gcl_abstraction *a, bool may, text *out)
 {
-    answer found = answer_of (a, may);
+    answer found = answer_of (m, a, may);
     text_printf (out, "%s: ", answer_name (found));
     if (a->reason)
-        text_printf (out, "%s; ", a->reason);
-    if (!gcl_has_error (m))
-        text_add (out, "the program has no error to look for");
+        text_add (out, a->reason);
+    else if (!gcl_has_error (m))
+        text_add (out, "the abstraction is complete");
     else if (found == ANSWER_YES)
         text_add (out, "an error is reachable by must steps");
     else if (found == ANSWER_NO)
@@ -33,8 +36,8 @@ make_sentence (const gcl_model *m, const gcl_abstraction *a, bool may, text *out
     else
         text_add (out,
                   a->error ? "an error is reachable by may steps" : "no error is reachable by must steps");
-    text_printf (out, " (%" PRIu64 " states, %" PRIu64 " steps, %" PRIu64 " predicates)", a->states,
-                 a->transitions, a->predicates);
+    text_printf (out, " (%" PRIu64 " states, %" PRIu64 " %s steps, %" PRIu64 " predicates)", a->states,
+                 a->transitions, may ? "may" : "must", a->predicates);
 }
 
 static void
@@ -54,7 +57,7 @@ show (const invocation *in, const gcl_model *m, const gcl_abstraction *a, bool m
     text line = TEXT_EMPTY;
     make_sentence (m, a, may, &line);
     printf ("%s\n", text_string (&line));
-    if (!in_is_set (in, QUIET)) {
+    if (!in_is_set (in, QUIET) && a->states) {
         putchar ('\n');
         for (size_t i = 0; i < a->line_count; i++)
             printf ("%s\n", a->lines[i]);
@@ -73,7 +76,7 @@ write_json (const invocation *in, const gcl_model *m, const gcl_abstraction *a, 
     text out = TEXT_EMPTY, name = TEXT_EMPTY;
     program_name (m, &name);
     json_writer w = answer_json_open (&out, in, text_string (&name));
-    json_string (&w, "answer", answer_name (answer_of (a, may)));
+    json_string (&w, "answer", answer_name (answer_of (m, a, may)));
     if (a->reason)
         json_string (&w, "reason", a->reason);
     json_string (&w, "kind", in_text (in, KIND));
@@ -115,7 +118,7 @@ command_abstract (const invocation *in)
         write_json (in, s.model, a, may);
     else
         show (in, s.model, a, may);
-    int status = answer_exit_code (answer_of (a, may));
+    int status = answer_exit_code (answer_of (s.model, a, may));
     gcl_abstraction_free (a);
     budget_free (b);
     gcl_predicates_free (list);

@@ -1,6 +1,7 @@
 /* May and must abstractions over predicates, visited from the abstraction of
  * the initial state.  A state of the Cartesian domain knows the predicates of
  * its place, and each set of known predicates is a place of its own. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -16,6 +17,11 @@ struct visit {
     uint32_t source, command;
     VEC (uint64_t) found; /* combinations: bits of one after the other */
     VEC (uint32_t) open;  /* atoms whose truth before the step is not known */
+};
+
+struct combination {
+    const uint64_t *bits;
+    size_t words;
 };
 
 space *
@@ -235,18 +241,32 @@ gather_for_open (struct visit *v, const formula *guard)
     xfree (parts);
 }
 
+static int
+by_bits (const void *left, const void *right)
+{
+    const struct combination *a = left, *b = right;
+    return memcmp (a->bits, b->bits, a->words * sizeof *a->bits);
+}
+
+/* In an order that does not depend on the prover. */
 static bool
 arrive_at_all (struct visit *v)
 {
     task *t = v->task;
+    size_t count = v->found.count / v->words;
+    struct combination *list = xcalloc (count + 1, sizeof *list);
+    for (size_t i = 0; i < count; i++)
+        list[i] = (struct combination){ v->found.at + i * v->words, v->words };
+    qsort (list, count, sizeof *list, by_bits);
     for (uint32_t i = 0; i < t->predicates.count; i++)
         set_bit (v->mask, i, true);
-    for (size_t i = 0; i < v->found.count; i += v->words) {
-        memcpy (v->bits, v->found.at + i, v->words * sizeof *v->bits);
-        if (!arrive (v, t->scratch))
-            return false;
+    bool good = true;
+    for (size_t i = 0; good && i < count; i++) {
+        memcpy (v->bits, list[i].bits, v->words * sizeof *v->bits);
+        good = arrive (v, t->scratch);
     }
-    return true;
+    xfree (list);
+    return good;
 }
 
 static bool

@@ -5,7 +5,8 @@
 #include "alloc.h"
 #include "task.h"
 
-/* "pc = 0 | x > 0, !(x > 2)": control variables, then what is known. */
+/* "pc = 0 | x > 0, !(x > 2)": control variables, then what is
+ * known; "true" if nothing is. */
 static void
 print_state (const task *t, const space *s, uint32_t state, text *out)
 {
@@ -16,19 +17,21 @@ print_state (const task *t, const space *s, uint32_t state, text *out)
                          space_values (t, s, state)[v]);
             some = true;
         }
-    text_add (out, some ? " | " : "| ");
+    const char *before = some ? " | " : "";
     some = false;
     for (uint32_t i = 0; i < t->predicates.count; i++) {
         if (!place_has (t, s->places.at[state], i))
             continue;
         /* the bit speaks of the atom, people read it as it is printed */
         bool holds = space_bit (s, state, i) != atoms_at (t->atoms, t->predicates.at[i])->shown_negated;
-        text_add (out, some ? holds ? ", " : ", !(" : holds ? "" : "!(");
+        text_printf (out, "%s%s", some ? ", " : before, holds ? "" : "!(");
         atoms_print (t->atoms, t->predicates.at[i], out);
         if (!holds)
             text_add_char (out, ')');
         some = true;
     }
+    if (!some)
+        text_printf (out, "%strue", before);
 }
 
 static void

@@ -1,0 +1,75 @@
+May and must steps, and refinement of what may steps over-approximate.
+$ tacet abstract models/thesis/fig-4.2.gcl
+yes: the abstraction is complete (3 states, 8 may steps, 2 predicates)
+
+x <= 0, x <= 2  --a-->  !(x <= 0), x <= 2
+x <= 0, x <= 2  --a-->  x <= 0, x <= 2
+x <= 0, x <= 2  --b-->  x <= 0, x <= 2
+!(x <= 0), x <= 2  --a-->  !(x <= 0), x <= 2
+!(x <= 0), x <= 2  --a-->  !(x <= 0), !(x <= 2)
+!(x <= 0), x <= 2  --c-->  x <= 0, x <= 2
+!(x <= 0), !(x <= 2)  --a-->  !(x <= 0), !(x <= 2)
+!(x <= 0), !(x <= 2)  --d-->  x <= 0, x <= 2
+
+$ tacet abstract models/thesis/fig-4.2.gcl --domain cartesian
+yes: the abstraction is complete (3 states, 9 may steps, 2 predicates)
+
+x <= 0, x <= 2  --a-->  x <= 2
+x <= 0, x <= 2  --b-->  x <= 0, x <= 2
+x <= 2  --a-->  true
+x <= 2  --b-->  x <= 0, x <= 2
+x <= 2  --c-->  x <= 0, x <= 2
+true  --a-->  true
+true  --b-->  x <= 0, x <= 2
+true  --c-->  x <= 0, x <= 2
+true  --d-->  x <= 0, x <= 2
+
+$ tacet abstract models/thesis/fig-4.2.gcl --kind must --domain cartesian
+yes: the abstraction is complete (3 states, 4 must steps, 2 predicates)
+
+x <= 0, x <= 2  --a-->  x <= 2
+x <= 0, x <= 2  --b-->  x <= 0, x <= 2
+x <= 2  --a-->  true
+true  --a-->  true
+
+never taken: c, d
+
+$ tacet abstract models/thesis/driver.gcl -q
+no: no error is reachable, not even by may steps (9 states, 9 may steps, 3 predicates)
+[exit 1]
+
+$ tacet abstract models/thesis/driver-err.gcl --kind must -q
+yes: an error is reachable by must steps (10 states, 9 must steps, 3 predicates)
+
+$ tacet abstract models/thesis/ticket2.gcl -q
+unknown: an error is reachable by may steps (16 states, 34 may steps, 2 predicates)
+[exit 2]
+
+$ tacet abstract models/thesis/ticket2.gcl --start-with 't <= s, t <= s - 1, t <= s + 1' -q
+no: no error is reachable, not even by may steps (20 states, 38 may steps, 5 predicates)
+[exit 1]
+
+$ tacet abstract models/thesis/open-5.1.gcl
+unknown: inputs have no may and must steps here (0 states, 0 may steps, 3 predicates)
+[exit 2]
+
+$ tacet abstract models/thesis/driver.gcl --json | check-answer
+valid
+
+$ tacet refine models/thesis/prodcons.gcl --over
+no: no error is reachable, not even by may steps (54 states, 4 predicates)
+
+          concrete  abstract  predicates  queries  cached  inexact  new predicates
+  1 over       311       128           3 *0  b > 1 (glob)
+  2 over        75        54           4 *0  - (glob)
+[exit 1]
+
+$ tacet refine models/thesis/ticket2-err.gcl --over --domain cartesian -q
+yes: an error is reachable (7 steps, iteration 2)
+
+$ tacet refine models/thesis/bakery-short.gcl --combine -q
+no: no error is reachable, not even by may steps (9 states, 8 predicates)
+[exit 1]
+
+$ tacet refine models/thesis/prodcons.gcl --combine --json | check-answer
+valid
