@@ -94,10 +94,18 @@ relation_space_set_fixed (space *s, unsigned fixed)
     free_levels (s);
     s->level_room = room;
     s->levels = xcalloc (s->clocks + 2, sizeof *s->levels);
-    for (unsigned i = 0; i < s->clocks + 2; i++)
-        s->levels[i].at = xmalloc (dbm_bytes (room));
     s->source = xreallocarray (NULL, room, sizeof *s->source);
     s->offset = xreallocarray (NULL, room, sizeof *s->offset);
+}
+
+/* Few levels are used as a rule, however many clocks there are. */
+static dbm *
+level (space *s, unsigned depth)
+{
+    dbm *m = &s->levels[depth];
+    if (!m->at)
+        m->at = xmalloc (dbm_bytes (s->level_room));
+    return m;
 }
 
 /* --- places --- */
@@ -256,7 +264,7 @@ wait_and_guard (space *s, uint32_t from, const dbm *m, unsigned fixed, uint32_t 
     node n = s->nodes.at[from];
     const place *p = relation_space_place (s, n.place);
     const move *e = &p->moves[move_number];
-    dbm *work = &s->levels[0];
+    dbm *work = level (s, 0);
     dbm_copy (work, m);
     if (p->can_delay) {
         dbm_raise (work, 0);
@@ -307,7 +315,7 @@ split (const splitting *c, unsigned depth, unsigned k, unsigned count)
         int32_t most = c->most[s->tracked[k]];
         if (dbm_cell (m, 0, v) <= cell_of (most, false))
             continue; /* bounded everywhere */
-        dbm *above = &s->levels[depth + 1];
+        dbm *above = level (s, depth + 1);
         dbm_copy (above, m);
         if (dbm_constrain (above, v, 0, cell_of (-most, true))) {
             uint16_t clock = s->tracked[k];
@@ -375,7 +383,7 @@ relation_space_step (space *s, uint32_t from, const dbm *m, unsigned fixed, uint
     const place *source = &s->places.at[n.place], *target = &s->places.at[target_number];
     const move *e = &source->moves[move_number];
     unsigned count = map_clocks (s, &n, source, target, e, fixed);
-    dbm *work = &s->levels[1];
+    dbm *work = level (s, 1);
     dbm_substitute (work, fixed + count, &s->levels[0], s->source, s->offset);
     if (!apply (s, work, s->tracked, count, fixed, target->most, e->invariant, e->invariant_count))
         return;
@@ -398,7 +406,7 @@ relation_space_enter (space *s, uint32_t place_number, const dbm *m, unsigned fi
         s->source[to] = i;
         s->offset[to] = 0;
     }
-    dbm *work = &s->levels[1];
+    dbm *work = level (s, 1);
     dbm_substitute (work, fixed + kept, m, s->source, s->offset);
     if (!apply (s, work, s->tracked, kept, fixed, p->most, p->invariant, p->invariant_count))
         return;
