@@ -44,6 +44,8 @@ carve (struct carving *c)
     size_t cells = zone_cells (c->dim);
     c->next.count = 0;
     for (size_t at = 0; at < c->rest.count; at += cells) {
+        if (zone_includes (c->before, c->rest.at + at, c->dim))
+            continue;
         vec_reserve (&c->next, cells * (cells + 1));
         size_t pieces = zone_subtract (c->rest.at + at, c->before, c->dim, c->next.at + c->next.count);
         c->next.count += pieces * cells;

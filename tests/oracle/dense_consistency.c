@@ -70,6 +70,20 @@ check_evidence (struct trial *t, const query *q, const dense_options *o, const v
     text_free (&why);
 }
 
+/* Do both reach the same locations and edges? */
+static void
+check_reached (struct trial *t, const query *q, const dense_options *o, const verdict *v,
+               const verdict *expected)
+{
+    size_t locations = 0;
+    for (size_t p = 0; p < t->model->process_count; p++)
+        locations += t->model->processes[p].location_count;
+    if (memcmp (v->reached_locations, expected->reached_locations, locations) != 0)
+        complain (t, q, o, "other locations are reached");
+    if (memcmp (v->reached_edges, expected->reached_edges, t->model->edge_count) != 0)
+        complain (t, q, o, "other edges are reached");
+}
+
 static void
 check_one (struct trial *t, const query *q, const dense_options *o, const verdict *expected)
 {
@@ -90,7 +104,9 @@ check_one (struct trial *t, const query *q, const dense_options *o, const verdic
         snprintf (message, sizeof message, "%s instead of %s", answer_names[v->answer],
                   answer_names[expected->answer]);
         complain (t, q, o, message);
-    } else if (v->answer == ANSWER_YES && q->kind != QUERY_EXPLORE) {
+    } else if (q->kind == QUERY_EXPLORE) {
+        check_reached (t, q, o, v, expected);
+    } else if (v->answer == ANSWER_YES) {
         check_evidence (t, q, o, v);
     }
     if (v)
@@ -211,6 +227,8 @@ check_model (struct trial *t)
     q.non_zeno = false;
     check_query (t, q);
     q.kind = QUERY_DEADLOCK;
+    check_query (t, q);
+    q.kind = QUERY_EXPLORE;
     check_query (t, q);
 }
 
