@@ -1,5 +1,7 @@
 #include "cover.h"
 
+#include <string.h>
+
 #include "alloc.h"
 
 struct cover {
@@ -11,6 +13,7 @@ struct cover {
     /* Thresholds: the zone is outside of one that has a smaller cell.  The
      * narrow ones are made when first needed. */
     int32_t *wide;
+    int32_t *low, *counts; /* per clock, while they are made */
     int16_t *two;
     int8_t *one;
     bool has_wide, has_two, has_one;
@@ -25,6 +28,8 @@ cover_new (unsigned most_dim)
     size_t cells = zone_cells (most_dim);
     c->z = xreallocarray (NULL, cells, sizeof *c->z);
     c->wide = xreallocarray (NULL, cells, sizeof *c->wide);
+    c->low = xreallocarray (NULL, most_dim, sizeof *c->low);
+    c->counts = xreallocarray (NULL, most_dim, sizeof *c->counts);
     c->two = xreallocarray (NULL, cells, sizeof *c->two);
     c->one = xreallocarray (NULL, cells, sizeof *c->one);
     c->zone = POOL_EMPTY;
@@ -38,6 +43,8 @@ cover_free (cover *c)
         return;
     xfree (c->z);
     xfree (c->wide);
+    xfree (c->low);
+    xfree (c->counts);
     xfree (c->two);
     xfree (c->one);
     xfree (c);
@@ -78,24 +85,44 @@ sight (int32_t low, unsigned y, int32_t lower_y)
     return limit > INT32_MAX ? INT32_MAX : (int32_t) limit;
 }
 
+/* One row of thresholds.  Lower bounds are at most `<= 0`, stored as 1, so that
+ * nothing here overflows; the loop has no branch and becomes vector code. */
+static void
+fill_row (int32_t *to, const bound *row, const int32_t *low, const int32_t *counts, int32_t lower_y,
+          unsigned dim)
+{
+    for (unsigned x = 0; x < dim; x++) {
+        int32_t seen = low[x] + 2 * lower_y;
+        seen += seen & 1;
+        int32_t t = row[x].raw < seen ? row[x].raw : seen;
+        to[x] = counts[x] ? t : INT32_MIN;
+    }
+}
+
 static void
 make_wide (cover *c)
 {
     unsigned dim = c->dim;
     c->has_wide = true;
-    for (unsigned y = 0; y < dim; y++)
-        for (unsigned x = 0; x < dim; x++) {
-            int32_t in = c->z[y * dim + x].raw, *to = &c->wide[y * dim + x];
-            *to = in;
-            if (c->how != DENSE_ALU)
-                continue;
-            if (x == y || (y != 0 && c->lower[y] < 0) || (x != 0 && is_above (c->z[x].raw, c->upper[x]))) {
-                *to = INT32_MIN;
-                continue;
-            }
-            int32_t seen = sight (c->z[x].raw, y, c->lower[y]);
-            *to = in < seen ? in : seen;
-        }
+    if (c->how != DENSE_ALU) {
+        memcpy (c->wide, c->z, zone_cells (dim) * sizeof *c->wide);
+        return;
+    }
+    for (unsigned x = 0; x < dim; x++) {
+        c->low[x] = c->z[x].raw;
+        c->counts[x] = x == 0 || !is_above (c->z[x].raw, c->upper[x]);
+        c->wide[x] = c->counts[x] ? c->z[x].raw : INT32_MIN;
+    }
+    for (unsigned y = 1; y < dim; y++) {
+        int32_t *row = c->wide + y * dim;
+        if (c->lower[y] >= 0)
+            fill_row (row, c->z + y * dim, c->low, c->counts, c->lower[y], dim);
+        else
+            for (unsigned x = 0; x < dim; x++)
+                row[x] = INT32_MIN;
+    }
+    for (unsigned x = 0; x < dim; x++)
+        c->wide[x * dim + x] = INT32_MIN;
 }
 
 /* "No bound" is the largest number in every width, so clamping is exact. */

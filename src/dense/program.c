@@ -188,7 +188,9 @@ program_compile (space *s, uint32_t source, uint32_t target, const product_step 
     struct maker k = { .space = s };
     k.source = source == SPACE_NONE ? NULL : space_frame_of (s, source);
     k.target = target == SPACE_FAULT ? (const space_frame *) &nothing : space_frame_of (s, target);
-    number_clocks (w, k.source, NULL, w->local_source);
+    if (w->numbered != source)
+        number_clocks (w, k.source, NULL, w->local_source);
+    w->numbered = source;
     number_clocks (w, k.target, w->origin, w->local_target);
     struct program head = { .source_dim = k.source ? k.source->dim : 1, .target_dim = k.target->dim };
     head.ends = target == SPACE_FAULT;

@@ -21,6 +21,7 @@ struct space_work {
     space_frame *frame;
     /* The program in the making. */
     uint16_t *local_source, *local_target; /* number of a clock in the frame, or ABSENT */
+    uint32_t numbered;                     /* the node that local_source is for */
     constraint_vec guard, other;
     int32_t *upper_now, *offset;
     uint16_t *from;

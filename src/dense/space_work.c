@@ -91,6 +91,7 @@ work_new (unsigned dim, const space *s)
     w->from = xreallocarray (NULL, dim, sizeof *w->from);
     w->update_of = xcalloc (dim, sizeof *w->update_of);
     w->dim = dim;
+    w->numbered = SPACE_FAULT;
     w->origin = xreallocarray (NULL, dim, sizeof *w->origin);
     for (unsigned x = 0; x < dim; x++)
         w->origin[x] = (uint16_t) x;
