@@ -31,7 +31,7 @@ static unsigned
 widest_clock (const model *m, const grid_options *o, diag *why)
 {
     scale s;
-    product *p = product_new (m, (product_options){ .keep_diagonals = true }, why);
+    product *p = product_new (m, (product_options){ .keep_diagonals = false }, why);
     if (!p || !scale_init (&s, o->period, m, why)) {
         product_free (p);
         return 64;
@@ -108,8 +108,9 @@ grid_decide (const model *m, const query *q, const grid_options *o, budget *b, d
         return symbolic_decide (m, q, o, b, why);
     if (o->engine == GRID_EXPLICIT)
         return explicit_decide (m, q, o, b, why);
-    if (model_has_diagonals (m))
-        return because (explicit_decide (m, q, o, b, why), "the model compares differences of clocks");
+    if (layout_keeps_diagonals (m))
+        return because (explicit_decide (m, q, o, b, why),
+                        "differences are compared of clocks that stop or are copied");
     unsigned bits = widest_clock (m, o, why);
     if (diag_errors (why))
         return NULL;

@@ -2,6 +2,7 @@
 
 #include "concrete.h"
 #include "runs.h"
+#include "space.h"
 
 /* What one decision works on. */
 struct decision {
@@ -309,9 +310,10 @@ decide (struct decision *d)
 verdict *
 symbolic_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why)
 {
-    if (model_has_diagonals (m)) {
-        diag_error (why, (position){ 0, 0 },
-                    "the engine bdd does not compare differences of clocks; the engine explicit does");
+    if (layout_keeps_diagonals (m)) {
+        diag_error (
+            why, (position){ 0, 0 },
+            "the engine bdd does not compare differences of clocks that stop or are copied; explicit does");
         return NULL;
     }
     symbolic *s = symbolic_new (m, q, o, b, why);

@@ -28,6 +28,13 @@ typedef struct entity {
     int64_t min, count;
 } entity;
 
+/* x - y <= most, in units: one bit of the state. */
+typedef struct diagonal {
+    uint32_t x, y;
+    int64_t most;
+    entity bit;
+} diagonal;
+
 /* A relation between now and next.  Only what is written has a next part;
  * everything else stays as it is. */
 typedef struct relation {
@@ -57,7 +64,8 @@ typedef struct symbolic {
     entity *integers, *clocks; /* clocks by number from 1; an unread one has no bits */
     int64_t *caps;             /* by clock; -1: never read */
     bool plain;                /* no clock is ever forgotten */
-    DdNode **active;           /* by clock: the locations where it is read again */
+    VEC (diagonal) diagonals;
+    DdNode **active; /* by clock: the locations where it is read again */
     DdNode *one, *zero;
     DdNode *invariant, *invariant_fault;
     DdNode *initial, *can_delay, *calm; /* calm: no committed location */
@@ -119,6 +127,10 @@ symbolic_reads (const symbolic *s, uint32_t p, uint32_t l, uint32_t x)
 {
     return s->site_reads[(s->first_site[p] + l) * (s->model->clock_count + 1) + x];
 }
+/* symbolic_diagonal.c: differences of clocks. */
+void diagonals_collect (symbolic *s);
+void diagonals_start (symbolic *s); /* narrow the initial states */
+DdNode *diagonal_compare (symbolic *s, uint32_t x, uint32_t y, expr_kind kind, int64_t c);
 /* symbolic_joint.c: the joint edges. */
 void symbolic_build_actions (symbolic *s);
 

@@ -210,12 +210,13 @@ symbolic_new (const model *m, const query *q, const grid_options *o, budget *b, 
     s->budget = b;
     s->room = FIRST_ROOM;
     s->plain = o->plain_up_to > 0;
-    product_options options = { .keep_diagonals = true };
+    product_options options = { .keep_diagonals = false };
     if (!scale_init (&s->scale, o->period, m, why) || !(s->product = product_new (m, options, why))
         || !set_caps (s, o, why)) {
         symbolic_free (s);
         return NULL;
     }
+    diagonals_collect (s);
     symbolic_order (s);
     if (!start_cudd (s)) {
         budget_stop (b, "memory limit: no room for decision diagrams");
@@ -255,5 +256,6 @@ symbolic_free (symbolic *s)
     xfree (s->caps);
     xfree (s->site_reads);
     xfree (s->first_site);
+    vec_free (&s->diagonals);
     xfree (s);
 }

@@ -123,7 +123,7 @@ static void
 build_initial (symbolic *s)
 {
     const model *m = s->model;
-    s->initial = symbolic_copy (s, s->invariant);
+    s->initial = symbolic_copy (s, s->one);
     for (uint32_t p = 0; p < m->process_count; p++) {
         DdNode *start = symbolic_locations (s, p, is_initial);
         symbolic_and_in (s, &s->initial, start);
@@ -141,6 +141,8 @@ build_initial (symbolic *s)
         symbolic_and_in (s, &s->initial, value);
         symbolic_drop (s, value);
     }
+    diagonals_start (s);
+    symbolic_and_in (s, &s->initial, s->invariant);
 }
 
 /* The states in which time moves clock x. */

@@ -147,6 +147,16 @@ write_clocks (struct joiner *j, DdNode **bdd)
     }
 }
 
+static void
+write_diagonals (struct joiner *j, DdNode **bdd)
+{
+    for (size_t i = 0; i < j->s->diagonals.count; i++) {
+        const entity *bit = diagonal_write (&j->m, i, bdd);
+        if (bit)
+            *vec_add (&j->written) = bit;
+    }
+}
+
 /* x := y - c is a mistake where y is less than c. */
 static void
 check_negative (struct joiner *j)
@@ -199,6 +209,7 @@ add_joint (struct joiner *j)
     write_locations (j, &bdd);
     write_integers (j, &bdd);
     write_clocks (j, &bdd);
+    write_diagonals (j, &bdd);
     if (bdd && symbolic_is_empty (s, bdd) && symbolic_is_empty (s, j->m.fault)) {
         symbolic_drop (s, bdd);
         return;

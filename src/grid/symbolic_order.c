@@ -177,6 +177,8 @@ place_rest (symbolic *s)
     for (uint32_t x = 1; x <= m->clock_count; x++)
         if (!s->clocks[x].count)
             place (s, &s->clocks[x], 0, s->caps[x] + 2);
+    for (size_t i = 0; i < s->diagonals.count; i++)
+        place (s, &s->diagonals.at[i].bit, 0, 2);
 }
 
 void

@@ -287,32 +287,56 @@ compare_clock (symbolic *s, uint32_t x, expr_kind kind, int64_t c)
     return result;
 }
 
-/* Narrow the path to the states where the clock comparison holds. */
+static DdNode *
+compare_difference (symbolic *s, uint32_t x, uint32_t y, expr_kind kind, int64_t c)
+{
+    return y ? diagonal_compare (s, x, y, kind, c) : compare_clock (s, x, kind, c);
+}
+
+/* The clocks that an EXPR_CLOCK may name, from 1; for NULL: 0. */
+static void
+evaluate_clock (machine *m, const expr *e, term *out)
+{
+    symbolic *s = m->s;
+    if (!e) {
+        term_add (s, out, 0, symbolic_copy (s, m->path));
+        return;
+    }
+    const clock_array *a = &s->model->clock_arrays[e->id];
+    machine_index (m, e->args[0], a->size, m->path, out);
+    for (size_t i = 0; i < out->count; i++)
+        out->at[i].value += 1 + a->first;
+}
+
+/* Narrow the path to the states where the comparison of clocks holds. */
 static void
 assume_comparison (machine *m, const expr *e)
 {
     symbolic *s = m->s;
-    const clock_array *a = &s->model->clock_arrays[e->args[0]->id];
-    term index = VEC_EMPTY, bound = VEC_EMPTY;
-    machine_index (m, e->args[0]->args[0], a->size, m->path, &index);
-    machine_evaluate (m, e->args[2], m->path, &bound);
+    term xs = VEC_EMPTY, ys = VEC_EMPTY, bounds = VEC_EMPTY;
+    evaluate_clock (m, e->args[0], &xs);
+    evaluate_clock (m, e->args[1], &ys);
+    machine_evaluate (m, e->args[2], m->path, &bounds);
     DdNode *holds = symbolic_copy (s, s->zero);
-    for (size_t i = 0; i < index.count; i++)
-        for (size_t j = 0; j < bound.count && symbolic_ok (s); j++) {
-            uint32_t x = 1 + a->first + (uint32_t) index.at[i].value;
-            DdNode *both = symbolic_and (s, index.at[i].when, bound.at[j].when);
-            DdNode *true_here = compare_clock (s, x, e->compare, bound.at[j].value);
+    for (size_t i = 0; i < xs.count * ys.count; i++)
+        for (size_t k = 0; k < bounds.count && symbolic_ok (s); k++) {
+            const term_case *x = &xs.at[i / ys.count], *y = &ys.at[i % ys.count];
+            DdNode *here = symbolic_and (s, x->when, y->when);
+            DdNode *true_here = compare_difference (s, (uint32_t) x->value, (uint32_t) y->value, e->compare,
+                                                    bounds.at[k].value);
+            symbolic_and_in (s, &here, bounds.at[k].when);
             if (true_here) {
-                symbolic_and_in (s, &both, true_here);
-                symbolic_or_in (s, &holds, both);
+                symbolic_and_in (s, &here, true_here);
+                symbolic_or_in (s, &holds, here);
             } else if (!s->failed)
-                machine_fail (m, both);
+                machine_fail (m, here);
             symbolic_drop (s, true_here);
-            symbolic_drop (s, both);
+            symbolic_drop (s, here);
         }
     symbolic_set (s, &m->path, holds);
-    term_free (s, &index);
-    term_free (s, &bound);
+    term_free (s, &xs);
+    term_free (s, &ys);
+    term_free (s, &bounds);
 }
 
 void

@@ -39,6 +39,9 @@ void machine_start (machine *m, DdNode *in, uint32_t locals);
 /* Keep only those that satisfy the conjunction. */
 void machine_assume (machine *m, const conjunction *c);
 void machine_execute (machine *m, const stmt *s);
+/* Relate the next bit of a diagonal to what was assigned; NULL if neither of
+ * its clocks was. */
+const entity *diagonal_write (machine *m, size_t number, DdNode **bdd);
 
 /* For symbolic_execute.c.  Cases with no state are left out. */
 void term_clear (symbolic *s, term *t);

@@ -1,0 +1,187 @@
+/* Differences of clocks in timed automata: while time passes x - y does not
+ * change, so its comparison with a constant is a bit of the state, which is
+ * set anew when x or y is assigned: then one of them is a constant, and the
+ * other is compared with one (proofs/grid.md, 2). */
+#include "symbolic_term.h"
+
+/* x - y <= most is not (y - x <= -most - 1): the smaller clock comes first. */
+static diagonal
+normal_form (uint32_t x, uint32_t y, int64_t most, bool *negated)
+{
+    *negated = x > y;
+    return *negated ? (diagonal){ y, x, -most - 1, { 0, 0, 0, 0 } }
+                    : (diagonal){ x, y, most, { 0, 0, 0, 0 } };
+}
+
+static const diagonal *
+find (const symbolic *s, const diagonal *d)
+{
+    for (size_t i = 0; i < s->diagonals.count; i++) {
+        const diagonal *other = &s->diagonals.at[i];
+        if (other->x == d->x && other->y == d->y && other->most == d->most)
+            return other;
+    }
+    return NULL;
+}
+
+static void
+add (symbolic *s, uint32_t x, uint32_t y, int64_t most)
+{
+    bool negated;
+    diagonal d = normal_form (x, y, most, &negated);
+    if (x != y && !find (s, &d))
+        *vec_add (&s->diagonals) = d;
+}
+
+/* The values that a term may have; false if it is neither a number nor a
+ * variable. */
+static bool
+values_of (const model *m, const expr *e, int64_t *low, int64_t *high)
+{
+    if (e->kind == EXPR_NEG && values_of (m, e->args[0], high, low)) {
+        *low = -*low;
+        *high = -*high;
+        return true;
+    }
+    if (e->kind != EXPR_NUMBER && e->kind != EXPR_VARIABLE)
+        return false;
+    bool number = e->kind == EXPR_NUMBER;
+    *low = number ? e->value : m->integer_arrays[e->id].min;
+    *high = number ? e->value : m->integer_arrays[e->id].max;
+    return true;
+}
+
+static void
+add_pair (symbolic *s, const expr *e, uint32_t x, uint32_t y, int64_t c)
+{
+    if (e->compare != EXPR_GE && e->compare != EXPR_GT)
+        add (s, x, y, scale_most (&s->scale, (int32_t) c, e->compare == EXPR_LT));
+    if (e->compare != EXPR_LE && e->compare != EXPR_LT)
+        add (s, y, x, scale_most (&s->scale, (int32_t) -c, e->compare == EXPR_GT));
+}
+
+static void
+collect_comparison (symbolic *s, const expr *e)
+{
+    const clock_array *left = &s->model->clock_arrays[e->args[0]->id];
+    const clock_array *right = &s->model->clock_arrays[e->args[1]->id];
+    int64_t low, high;
+    if (!values_of (s->model, e->args[2], &low, &high)) {
+        s->too_large =
+            "a difference of clocks is compared with a term that is neither a number nor a variable";
+        s->failed = true;
+        return;
+    }
+    for (uint32_t i = 0; i < left->size; i++)
+        for (uint32_t j = 0; j < right->size; j++)
+            for (int64_t c = low; c <= high; c++)
+                add_pair (s, e, 1 + left->first + i, 1 + right->first + j, c);
+}
+
+static void
+collect_conjunction (symbolic *s, const conjunction *c)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->at[i]->kind == EXPR_CLOCK_COMPARE && c->at[i]->args[1])
+            collect_comparison (s, c->at[i]);
+}
+
+void
+diagonals_collect (symbolic *s)
+{
+    for (size_t e = 0; e < s->model->edge_count; e++)
+        collect_conjunction (s, &s->model->edges[e].guard);
+    for (size_t p = 0; p < s->model->process_count; p++)
+        for (size_t l = 0; l < s->model->processes[p].location_count; l++)
+            collect_conjunction (s, &s->model->processes[p].locations[l].invariant);
+}
+
+static DdNode *
+holds (symbolic *s, uint32_t x, uint32_t y, int64_t most)
+{
+    bool negated;
+    diagonal d = normal_form (x, y, most, &negated);
+    if (x == y)
+        return symbolic_copy (s, most >= 0 ? s->one : s->zero);
+    return entity_equals (s, &find (s, &d)->bit, !negated, false);
+}
+
+DdNode *
+diagonal_compare (symbolic *s, uint32_t x, uint32_t y, expr_kind kind, int64_t c)
+{
+    DdNode *result = symbolic_copy (s, s->one), *part;
+    if (kind != EXPR_GE && kind != EXPR_GT) {
+        part = holds (s, x, y, scale_most (&s->scale, (int32_t) c, kind == EXPR_LT));
+        symbolic_and_in (s, &result, part);
+        symbolic_drop (s, part);
+    }
+    if (kind != EXPR_LE && kind != EXPR_LT) {
+        part = holds (s, y, x, scale_most (&s->scale, (int32_t) -c, kind == EXPR_GT));
+        symbolic_and_in (s, &result, part);
+        symbolic_drop (s, part);
+    }
+    return result;
+}
+
+void
+diagonals_start (symbolic *s)
+{
+    for (size_t i = 0; i < s->diagonals.count; i++) {
+        DdNode *value = entity_equals (s, &s->diagonals.at[i].bit, s->diagonals.at[i].most >= 0, false);
+        symbolic_and_in (s, &s->initial, value);
+        symbolic_drop (s, value);
+    }
+}
+
+/* Where the difference is small enough after x and y were assigned so. */
+static DdNode *
+after_case (symbolic *s, const diagonal *d, const clock_case *x, const clock_case *y)
+{
+    int64_t a = scale_most (&s->scale, (int32_t) x->value, false);
+    int64_t b = scale_most (&s->scale, (int32_t) y->value, false);
+    if (x->y && y->y)
+        return entity_equals (s, &d->bit, 1, false);
+    if (x->y)
+        return entity_at_most (s, &s->clocks[d->x], b + d->most, false);
+    if (!y->y)
+        return symbolic_copy (s, a - b <= d->most ? s->one : s->zero);
+    DdNode *below = entity_at_most (s, &s->clocks[d->y], a - d->most - 1, false);
+    DdNode *rest = symbolic_minus (s, s->one, below);
+    symbolic_drop (s, below);
+    return rest;
+}
+
+static DdNode *
+after_edge (machine *m, const diagonal *d)
+{
+    symbolic *s = m->s;
+    DdNode *small = symbolic_copy (s, s->zero);
+    const clock_term *xs = &m->clocks[d->x], *ys = &m->clocks[d->y];
+    for (size_t i = 0; i < xs->count; i++)
+        for (size_t j = 0; j < ys->count; j++) {
+            DdNode *here = after_case (s, d, &xs->at[i], &ys->at[j]);
+            symbolic_and_in (s, &here, xs->at[i].when);
+            symbolic_and_in (s, &here, ys->at[j].when);
+            symbolic_or_in (s, &small, here);
+            symbolic_drop (s, here);
+        }
+    return small;
+}
+
+const entity *
+diagonal_write (machine *m, size_t number, DdNode **bdd)
+{
+    symbolic *s = m->s;
+    const diagonal *d = &s->diagonals.at[number];
+    if (!m->clock_written[d->x] && !m->clock_written[d->y])
+        return NULL;
+    DdNode *small = after_edge (m, d);
+    DdNode *yes = entity_equals (s, &d->bit, 1, true), *no = entity_equals (s, &d->bit, 0, true);
+    DdNode *same = symbolic_ite (s, small, yes, no);
+    symbolic_and_in (s, bdd, same);
+    symbolic_drop (s, small);
+    symbolic_drop (s, yes);
+    symbolic_drop (s, no);
+    symbolic_drop (s, same);
+    return &d->bit;
+}
