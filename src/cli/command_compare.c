@@ -148,6 +148,7 @@ compare (task *t)
         return status;
     timed_pair pair;
     timed_pair_init (&pair, &t->system[0], &t->system[1], t->names, in_text (t->in, HIDE), t->budget);
+    pair.asked.below_only = in_is_set (t->in, PREORDER);
     equivalences_ask (&pair.asked, in_text (t->in, EQUIVALENCE));
     equivalences_decide (&pair.asked);
     budget_clear_progress (t->budget);

@@ -78,7 +78,7 @@ compare (const invocation *in)
     int status = EXIT_BAD_INPUT;
     if (right) {
         budget *b = load_budget (in);
-        equivalences e = { .hidden = in_text (in, HIDE) };
+        equivalences e = { .hidden = in_text (in, HIDE), .below_only = in_is_set (in, PREORDER) };
         bool same = strcmp (short_name (in->arguments[1]), short_name (in->arguments[2])) == 0;
         for (int side = 0; side < 2; side++)
             e.names.side[side] =

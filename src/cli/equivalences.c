@@ -25,7 +25,7 @@ equivalences_decide (equivalences *e)
                                           LTS_SIMULATION,   LTS_TRACE,    LTS_INFINITE_TRACE };
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
         if (e->asked[order[i]])
-            lts_decide (e->comparison, order[i], false, &e->outcome[order[i]]);
+            lts_decide (e->comparison, order[i], e->below_only, &e->outcome[order[i]]);
 }
 
 void
@@ -99,6 +99,11 @@ sentence_of_one (const equivalences *e, text *out)
         text_printf (out, "unknown: %s", first_reason (e));
         return;
     }
+    if (e->below_only && r != LTS_BISIMULATION) {
+        text_printf (out, "%s: %s is %s%sbelow %s for %s", answer_word (found), a,
+                     found == LTS_NO ? "not " : "", weak, b, lts_relation_name ((lts_relation) r));
+        return;
+    }
     text_printf (out, "%s: %s and %s are %s%s", answer_word (found), a, b, found == LTS_NO ? "not " : "",
                  weak);
     if (r == LTS_BISIMULATION)
@@ -119,20 +124,21 @@ equivalences_sentence (const equivalences *e, text *out)
     if (!some (e, LTS_NO) && !some (e, LTS_UNKNOWN)) {
         text_printf (out, "yes: %s and %s are %sbisimilar, and so equivalent in every respect asked", a, b,
                      weak);
-        return;
+        return; /* all six were asked, bisimulation among them */
     }
-    text_printf (out, "%s: %s and %s are ", some (e, LTS_NO) ? "no" : "unknown", a, b);
-    text_add (out, weak);
-    if (some (e, LTS_YES)) {
-        text_add (out, "equivalent for ");
-        add_relations (e, LTS_YES, out);
-    }
+    const char *not = some (e, LTS_YES) ? "" : some (e, LTS_NO) ? "not " : "perhaps ";
+    text_printf (out, "%s: ", some (e, LTS_NO) ? "no" : "unknown");
+    if (e->below_only)
+        text_printf (out, "%s is %s%sbelow %s for ", a, not, weak, b);
+    else
+        text_printf (out, "%s and %s are %s%sequivalent for ", a, b, not, weak);
+    add_relations (e, LTS_YES, out);
     if (some (e, LTS_NO)) {
-        text_add (out, some (e, LTS_YES) ? "; not for " : "not equivalent for ");
+        text_add (out, some (e, LTS_YES) ? "; not for " : "");
         add_relations (e, LTS_NO, out);
     }
     if (some (e, LTS_UNKNOWN)) {
-        text_add (out, some (e, LTS_YES) || some (e, LTS_NO) ? "; unknown for " : "perhaps equivalent for ");
+        text_add (out, some (e, LTS_YES) || some (e, LTS_NO) ? "; unknown for " : "");
         add_relations (e, LTS_UNKNOWN, out);
         text_printf (out, " (%s)", first_reason (e));
     }

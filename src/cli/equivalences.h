@@ -20,6 +20,7 @@ typedef struct equivalences {
     lts_names names;
     const equivalence_origin *origin; /* or NULL */
     const char *hidden;               /* the invisible action, or NULL */
+    bool below_only;                  /* ask only whether the left side is below the right one */
     bool asked[LTS_RELATIONS];
     lts_outcome outcome[LTS_RELATIONS];
 } equivalences;

@@ -64,6 +64,8 @@ enum option_kind {
     X (EQUIVALENCE, "equivalence", 0, KIND_CHOICE, \
        "all|reachability|deadlock|trace|infinite-trace|simulation|bisimulation", "all", \
        "in which respect the two must be alike") \
+    X (PREORDER, "preorder", 0, KIND_FLAG, NULL, NULL, \
+       "ask only whether the second can do whatever the first can") \
     X (HIDE, "hide", 0, KIND_TEXT, "ACTION", NULL, "this action is invisible: weak equivalences") \
     X (UP_TO, "up-to", 0, KIND_COUNT, "Q", "12", "try the periods 1/1 to 1/Q") \
     X (PREDICATES, "predicates", 0, KIND_FLAG, NULL, NULL, \
@@ -102,6 +104,12 @@ enum option_kind {
     X (STEPS, "steps", 'n', KIND_COUNT, "N", "20", "how many steps to walk") \
     X (RUN, "run", 0, KIND_FILE, "FILE", NULL, "replay the run in a JSON answer instead of walking") \
     X (TO, "to", 0, KIND_CHOICE, "tck|json|dot|aut|gcl", "tck", "the format to write") \
+    X (FORMAT, "format", 0, KIND_CHOICE, "counts|text|dot", "counts", \
+       "how many regions there are, all of them with their steps, or a drawing for Graphviz") \
+    X (FROM, "from", 0, KIND_TEXT, "PROCESS.LOCATION", NULL, "where the runs start, with any clocks") \
+    X (TO_LOCATION, "to", 0, KIND_TEXT, "PROCESS.LOCATION", NULL, "where they end, in the same process") \
+    X (BY_REGIONS, "by-regions", 0, KIND_FLAG, NULL, NULL, \
+       "one relation per pair of regions, between the fractional parts of the clocks") \
     X (OUTPUT, "output", 'o', KIND_FILE, "FILE", NULL, "write there instead of standard output") \
     X (MAN, "man", 0, KIND_FLAG, NULL, NULL, "the manual page, as troff") \
     X (COMPLETION, "completion", 0, KIND_FLAG, NULL, NULL, "the completion script for bash")
