@@ -8,6 +8,7 @@
 
 #include "budget.h"
 #include "diag.h"
+#include "json.h"
 #include "model.h"
 #include "query.h"
 #include "text.h"
@@ -47,4 +48,7 @@ typedef enum regions_format {
 } regions_format;
 bool regions_print (const model *m, bool range_disables, regions_format format, text *out, budget *b,
                     diag *why);
+/* The same as members of the object that is open in w: "bounds", "discrete"
+ * and "states" with their steps.  Nothing is written if the answer is false. */
+bool regions_write (const model *m, bool range_disables, json_writer *w, budget *b, diag *why);
 #endif

@@ -205,3 +205,51 @@ regions_print (const model *m, bool range_disables, regions_format format, text 
     region_graph_free (g);
     return true;
 }
+
+static void
+write_state (const region_graph *g, uint32_t n, json_writer *w, text *scratch)
+{
+    json_object (w, NULL);
+    text_clear (scratch);
+    print_node (g, n, scratch);
+    json_string (w, "name", text_string (scratch));
+    json_bool (w, "initial", g->parents.at[n].node == REGION_NO_NODE);
+    json_array (w, "steps");
+    for (uint32_t e = g->first.at[n]; e < g->first.at[n + 1]; e++) {
+        json_flat_object (w, NULL);
+        if (g->edges.at[e].joint != REGION_STEP_TIME) {
+            text_clear (scratch);
+            print_action (g, n, &g->edges.at[e], scratch);
+            json_string (w, "action", text_string (scratch));
+        }
+        json_unsigned (w, "target", g->edges.at[e].target);
+        json_end (w);
+    }
+    json_end (w);
+    json_end (w);
+}
+
+bool
+regions_write (const model *m, bool range_disables, json_writer *w, budget *b, diag *why)
+{
+    query q = query_of_all (range_disables);
+    region_graph *g = build_graph (m, &q, b, why);
+    if (!g)
+        return false;
+    text scratch = TEXT_EMPTY;
+    json_flat_object (w, "bounds");
+    for (unsigned x = 0; x < g->space->shape->clocks; x++) {
+        text_clear (&scratch);
+        model_clock_name (m, g->space->clock_of[x], &scratch);
+        json_integer (w, text_string (&scratch), g->space->shape->bound[x]);
+    }
+    json_end (w);
+    json_unsigned (w, "discrete", store_count (g->space->discrete));
+    json_array (w, "states");
+    for (uint32_t n = 0; n < region_graph_count (g); n++)
+        write_state (g, n, w, &scratch);
+    json_end (w);
+    text_free (&scratch);
+    region_graph_free (g);
+    return true;
+}

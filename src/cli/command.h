@@ -55,6 +55,8 @@ int command_refine (const invocation *in);
 int command_abstract (const invocation *in);
 int command_explore (const invocation *in);
 int command_check (const invocation *in);
+int command_regions (const invocation *in);
+int command_relation (const invocation *in);
 int command_lts (const invocation *in);
 int command_help (const invocation *in);
 #endif

@@ -91,8 +91,8 @@ const command command_table[] = {
               "events are compared, without the names of the processes.",
       .example = "compare models/thesis/fig-6.2.tck --time dense --with 1/2 --equivalence bisimulation",
       .run = command_compare,
-      .options = OPTION_BIT (TIME) | OPTION_BIT (WITH) | OPTION_BIT (EQUIVALENCE) | OPTION_BIT (HIDE)
-                 | OPTION_BIT (RANGE),
+      .options = OPTION_BIT (TIME) | OPTION_BIT (WITH) | OPTION_BIT (EQUIVALENCE) | OPTION_BIT (PREORDER)
+                 | OPTION_BIT (HIDE) | OPTION_BIT (RANGE),
       .fewest = 1,
       .most = 2 },
     { .name = "periods",
@@ -152,6 +152,28 @@ const command command_table[] = {
       .options = OPTION_BIT (ORDER) | OPTION_BIT (REDUCE) | OPTION_BIT (MEMORY) | OPTION_BIT (BITSTATE_SIZE),
       .fewest = 1,
       .most = 1 },
+    { .name = "regions",
+      .arguments = "MODEL",
+      .summary = "the region graph: how large it is, its states and steps, or a drawing",
+      .more = "Two valuations of the clocks are in one region when no edge, now or after any delay, can tell them "
+              "apart. A step leads to the next region that time reaches, or is a joint edge. Clocks that are never "
+              "compared do not count.",
+      .example = "regions models/thesis/fig-6.3b.tck --format text",
+      .run = command_regions,
+      .options = OPTION_BIT (FORMAT) | OPTION_BIT (RANGE) | OPTION_BIT (OUTPUT),
+      .fewest = 1,
+      .most = 1 },
+    { .name = "relation",
+      .arguments = "MODEL --from P.L --to P.L",
+      .summary = "which clock values at one location lead to which at another",
+      .more = "All pairs of a valuation before and one after a path of at least one step, each a delay and an action, "
+              "as differences between the clocks: x is the value before, x' the value after. With --by-regions the "
+              "pairs of regions and what relates the fractional parts.",
+      .example = "relation models/thesis/fig-6.3b.tck --from P.l0 --to P.l0",
+      .run = command_relation,
+      .options = OPTION_BIT (FROM) | OPTION_BIT (TO_LOCATION) | OPTION_BIT (BY_REGIONS) | OPTION_BIT (RANGE),
+      .fewest = 1,
+      .most = 1 },
     { .name = "check-certificate",
       .arguments = "MODEL FILE",
       .summary = "does a certificate prove the answer \"no\"",
@@ -170,7 +192,7 @@ const command command_table[] = {
           "the winning strategy of a game; or the smallest bisimilar system. With --hide the weak versions.",
       .example = "lts compare models/tour/vending-1.aut models/tour/vending-2.aut",
       .run = command_lts,
-      .options = OPTION_BIT (EQUIVALENCE) | OPTION_BIT (HIDE) | OPTION_BIT (OUTPUT),
+      .options = OPTION_BIT (EQUIVALENCE) | OPTION_BIT (PREORDER) | OPTION_BIT (HIDE) | OPTION_BIT (OUTPUT),
       .fewest = 2,
       .most = 3 },
     { .name = "help",

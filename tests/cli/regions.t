@@ -1,0 +1,90 @@
+The region graph: counts, text, drawing, JSON; limits and models that it does not cover.
+$ tacet regions models/thesis/fig-6.3b.tck
+16 states (2 discrete), 16 delays, 3 actions; bounds: x 1, y 1
+
+$ tacet regions models/thesis/fig-6.3a.tck --format text
+0 (initial): P.l0 [x=0, y=0]
+    delay -> 1
+1: P.l0 [0<x<1, y>0]
+    delay -> 2
+    P@a -> 3
+2: P.l0 [x=1, y>0]
+    delay -> 4
+3: P.l0 [y=0, 0<x<1]
+    delay -> 1
+4: P.l0 [x>1, y>0]
+    delay -> 4
+
+$ tacet regions models/thesis/fig-6.3a.tck --format dot
+digraph "fig_6_3a" {
+    node [shape=box];
+    0 [label="P.l0\nx=0, y=0", style=bold];
+    1 [label="P.l0\n0<x<1, y>0"];
+    2 [label="P.l0\nx=1, y>0"];
+    3 [label="P.l0\ny=0, 0<x<1"];
+    4 [label="P.l0\nx>1, y>0"];
+    0 -> 1 [style=dashed];
+    1 -> 2 [style=dashed];
+    1 -> 3 [label="P@a"];
+    2 -> 4 [style=dashed];
+    3 -> 1 [style=dashed];
+    4 -> 4 [style=dashed];
+}
+
+$ tacet regions models/thesis/fig-6.3a.tck --format dot -o graph.dot && head -1 graph.dot
+digraph "fig_6_3a" {
+
+$ tacet regions models/thesis/fig-6.3a.tck --json | sed -n 1,15p
+{
+  "tacet": "1.0",
+  "command": "regions",
+  "model": "fig_6_3a",
+  "answer": "yes",
+  "bounds": {"x": 1, "y": 0},
+  "discrete": 1,
+  "states": [
+    {
+      "name": "P.l0 [x=0, y=0]",
+      "initial": true,
+      "steps": [
+        {"target": 1}
+      ]
+    },
+
+$ tacet regions models/classic/fischer-3.tck --json | check-answer
+valid
+
+$ tacet regions models/classic/fischer-3.tck --limit-states 10
+tacet: error: nothing is written: state limit: 10 states
+[exit 2]
+
+$ tacet regions models/classic/fischer-3.tck --limit-states 10 --json
+{
+  "tacet": "1.0",
+  "command": "regions",
+  "model": "fischer_3",
+  "answer": "unknown",
+  "reason": "state limit: 10 states"
+}
+[exit 2]
+
+$ tacet regions models/classic/job.tck
+models/classic/job.tck: error: the region graph covers timed automata only; this model stops clocks
+[exit 4]
+
+$ tacet regions tests/cli/models/gate.tck
+tests/cli/models/gate.tck:14:30: error: assignment of 4 to 'n' is outside 0..3
+    edge:T:far:near:app{do: x=0; n = n + 1}
+                                 ^
+[exit 4]
+
+$ tacet regions tests/cli/models/gate.tck --range disable
+84 states (16 discrete), 75 delays, 56 actions; bounds: x 5, y 1
+
+$ tacet regions models/thesis/fig-6.3a.tck --format svg
+tacet: --format expects counts|text|dot, not 'svg'
+[exit 3]
+
+$ tacet regions models/thesis/fig-6.3a.tck -o missing/graph.dot
+tacet: error: missing/graph.dot cannot be written: No such file or directory
+[exit 4]
