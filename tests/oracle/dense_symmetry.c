@@ -1,6 +1,6 @@
-/* Networks of like processes, made at random: with and without symmetry the
- * answers are the same, the runs replay, and what can be reached agrees.
- * Argument: number of networks. */
+/* Networks of like processes, made at random, every other one with a flaw:
+ * with and without symmetry the answers are the same, the runs replay, and
+ * what can be reached agrees.  Argument: number of networks. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +54,20 @@ add_process (text *out, uint64_t seed, unsigned i)
     }
 }
 
+/* Change one constant of one process, which mostly ends the symmetry. */
+static void
+spoil (char *source, uint64_t *r)
+{
+    size_t length = strlen (source), from = random_below (r, (unsigned) length);
+    for (size_t k = 0; k < length; k++) {
+        char *at = source + (from + k) % length;
+        if (at > source && at[-1] == ' ' && *at >= '0' && *at <= '9') {
+            *at = (char) ('0' + random_below (r, 3));
+            return;
+        }
+    }
+}
+
 static char *
 symmetric_network (uint64_t seed)
 {
@@ -70,7 +84,10 @@ symmetric_network (uint64_t seed)
         add_process (&out, shape, i);
     for (unsigned i = 1; i <= count; i++)
         text_printf (&out, "sync:P%u@s:Q@s\n", i);
-    return text_take (&out);
+    char *source = text_take (&out);
+    if (seed % 2)
+        spoil (source, &r);
+    return source;
 }
 
 /* The answer to the question; the evidence is checked on the way. */
