@@ -7,8 +7,8 @@
 enum {
     FIRST_SLOTS = 256,
     FIRST_CACHE = 1 << 15,
-    FIRST_REORDERING = 1000000,
-    MOST_SWAPS = 20000,
+    FIRST_REORDERING = 4000000,
+    SIFTED = 4, /* variables, in one go */
     FIRST_ROOM = 1000000,
     FEW_BITS = 24,
     LITTLE_MEMORY = 1 << 25
@@ -123,27 +123,31 @@ symbolic_count (symbolic *s, DdNode *n)
     return count < 1.8e19 ? (uint64_t) count : UINT64_MAX;
 }
 
+/* Reordering cannot be broken off.  So it is done here, between operations,
+ * a few variables at a time, while it helps and takes no more than a tenth of
+ * the time spent so far. */
+static void
+reorder (symbolic *s)
+{
+    double start = budget_seconds (s->budget), allowed = start / 10;
+    uint64_t before, after = Cudd_ReadKeys (s->dd) - Cudd_ReadDead (s->dd);
+    do {
+        before = after;
+        Cudd_ReduceHeap (s->dd, CUDD_REORDER_GROUP_SIFT, 0);
+        after = Cudd_ReadKeys (s->dd) - Cudd_ReadDead (s->dd);
+    } while (after < before - before / 20 && budget_seconds (s->budget) - start < allowed
+             && budget_look (s->budget));
+    s->reorder_at = 2 * after > s->reorder_at ? 2 * after : s->reorder_at;
+}
+
 bool
 symbolic_ok (symbolic *s)
 {
     if (!budget_look (s->budget))
         s->failed = true;
+    else if (Cudd_ReadKeys (s->dd) - Cudd_ReadDead (s->dd) > s->reorder_at)
+        reorder (s);
     return !s->failed;
-}
-
-/* Reordering cannot be broken off, only told how far to go: at most a
- * twentieth of the time that is left, at some 100 ns per node moved. */
-static symbolic *reordering;
-
-static int
-before_reordering (DdManager *dd, const char *what, void *data)
-{
-    (void) what;
-    (void) data;
-    double per_swap = 1e-7 * (2.0 * Cudd_ReadKeys (dd) / (Cudd_ReadSize (dd) + 1.0) + 1);
-    double swaps = 0.05 * budget_seconds_left (reordering->budget) / per_swap;
-    Cudd_SetSiftMaxSwap (dd, swaps < 1 ? 1 : swaps < MOST_SWAPS ? (int) swaps : MOST_SWAPS);
-    return 1;
 }
 
 static bool
@@ -159,13 +163,12 @@ start_cudd (symbolic *s)
         return false;
     if (left != SIZE_MAX)
         Cudd_SetMaxMemory (s->dd, left / 10 * 9);
+    /* A node takes 32 bytes, and as much again in the tables. */
+    s->reorder_at = left / 128 < FIRST_REORDERING ? left / 128 : FIRST_REORDERING;
     for (unsigned b = 0; b < s->bits; b++)
         if (!Cudd_MakeTreeNode (s->dd, 2 * b, 2, MTR_FIXED))
             return false;
-    Cudd_AutodynEnable (s->dd, CUDD_REORDER_GROUP_SIFT);
-    Cudd_SetNextReordering (s->dd, FIRST_REORDERING);
-    reordering = s;
-    Cudd_AddHook (s->dd, (DD_HFP) before_reordering, CUDD_PRE_REORDERING_HOOK);
+    Cudd_SetSiftMaxVar (s->dd, SIFTED);
     s->one = Cudd_ReadOne (s->dd);
     s->zero = Cudd_ReadLogicZero (s->dd);
     return true;
@@ -243,7 +246,6 @@ symbolic_free (symbolic *s)
         symbolic_drop (s, kept[i]);
     for (unsigned x = 0; s->active && x <= s->model->clock_count; x++)
         symbolic_drop (s, s->active[x]);
-    reordering = NULL;
     if (s->dd) {
         assert (Cudd_CheckZeroRef (s->dd) == 0);
         Cudd_Quit (s->dd);
