@@ -211,3 +211,30 @@ $ tacet compare models/thesis/fig-6.3a.tck --with 1/2 --equivalence trace --json
   "guarantee": "timed automaton with strict comparisons: reachability equivalent to dense time for some period (Lemma 6.7); in general trace equivalent for none (Lemma 6.8)"
 }
 [exit 1]
+
+$ tacet compare models/thesis/fig-6.3a.tck --time 1/2 --with dense --preorder
+no: 1/2 is below dense for reachability, trace, infinite-trace, simulation; not for deadlock, bisimulation
+
+  reachability    yes
+  deadlock        no   only 1/2 can get stuck: a
+  trace           yes
+  infinite-trace  yes
+  simulation      yes
+  bisimulation    no   the challenger wins in 2 moves
+
+deadlock: a
+1/2:
+  delay  action  P     x  y
+         start   l0    0  0
+    1/2  P@a     l0  1/2  0
+
+the bisimulation game:
+1. Challenger (1/2): after 1/2 a, to P.l0 x=1/2 y=0
+   Defender (dense): after 1/2 a, to P.l0 x=1/2 y=0
+2. Challenger (dense): after 1/4 a, to P.l0 x=3/4 y=0
+   Defender (1/2): has no a and loses.
+
+what holds for all automata of its kind (thesis, Table 6.1):
+  timed automaton with strict comparisons: reachability equivalent to dense time for some period (Lemma 6.7); in general trace equivalent for none (Lemma 6.8)
+  rational and real time: bisimilar (Lemma 6.2)
+[exit 1]

@@ -97,3 +97,14 @@ tacet: tacet lts wants `compare A.aut B.aut` or `minimise A.aut`
 $ tacet lts compare one.aut missing.aut
 tacet: error: missing.aut cannot be read: No such file or directory
 [exit 4]
+
+$ tacet lts compare models/tour/4-moody.aut models/tour/4-kind.aut --equivalence simulation --preorder
+yes: 4-moody.aut is below 4-kind.aut for simulation
+
+$ tacet lts compare models/tour/4-kind.aut models/tour/4-moody.aut --equivalence simulation --preorder --quiet
+no: 4-kind.aut is not below 4-moody.aut for simulation
+[exit 1]
+
+$ tacet lts compare three.aut two.aut --preorder --quiet
+no: three.aut is below two.aut for reachability, deadlock; not for trace, infinite-trace, simulation, bisimulation
+[exit 1]
