@@ -77,5 +77,5 @@ $ tacet export tests/cli/models/gate.tck --output gate.tck; tacet reach gate.tck
 yes: inside is reachable (3 steps, 3 time units)
 
 $ tacet export tests/cli/models/gate.tck --to svg
-tacet: --to expects tck|json|dot|aut, not 'svg'
+tacet: --to expects tck|json|dot|aut|gcl, not 'svg'
 [exit 3]
