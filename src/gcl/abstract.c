@@ -343,7 +343,7 @@ obstacle (const task *t)
 }
 
 bool
-abstract_search (task *t, space *s, enum gcl_kind kind, enum gcl_domain over)
+abstract_search (task *t, space *s, enum gcl_kind kind, enum gcl_domain over, bool whole)
 {
     const char *why = obstacle (t);
     if (why) {
@@ -355,7 +355,7 @@ abstract_search (task *t, space *s, enum gcl_kind kind, enum gcl_domain over)
     v.bits = xcalloc (2 * v.words, sizeof *v.bits);
     v.mask = v.bits + v.words;
     bool good = start (&v);
-    for (size_t next = 0; good && next < s->waiting.count; next++)
+    for (size_t next = 0; good && next < s->waiting.count && (whole || !s->error); next++)
         good = budget_step (t->budget, s->waiting.count - next, t->iteration)
                && expand (&v, s->waiting.at[next]);
     vec_free (&v.open);

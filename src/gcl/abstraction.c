@@ -68,7 +68,7 @@ gcl_abstract (const gcl_model *m, enum gcl_kind kind, enum gcl_domain over, cons
     }
     if (good) {
         space *s = abstract_new (&t);
-        good = abstract_search (&t, s, kind, over);
+        good = abstract_search (&t, s, kind, over, true);
         a->states = store_count (s->abstract);
         a->transitions = s->transitions.count;
         a->error = s->error;

@@ -219,7 +219,7 @@ iterate_over (struct loop *l, space *s, gcl_iteration *row)
 {
     task *t = l->task;
     const gcl_refine_options *o = t->options;
-    bool searched = abstract_search (t, s, GCL_MAY, o->domain);
+    bool searched = abstract_search (t, s, GCL_MAY, o->domain, o->whole_iterations);
     row->concrete_states = s->generated;
     row->abstract_states = store_count (s->abstract);
     row->transitions = s->transitions.count;
@@ -238,7 +238,7 @@ iterate_over (struct loop *l, space *s, gcl_iteration *row)
     row->new_predicates = print_atoms (t, t->fresh.at, t->fresh.count);
     if (l->result->run)
         l->result->answer = ANSWER_YES;
-    else if (t->stop->length || ring_failure (atoms_ring (t->atoms)))
+    else if (t->stop->length || budget_reason (t->budget))
         stopped (l);
     else if (o->direction == GCL_OVER && !store_count (t->pending))
         answer_unknown (l->result, "an error path is not one of the program, but no predicate tells why");

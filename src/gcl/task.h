@@ -151,9 +151,10 @@ bool space_check (task *t, space *s);
 
 /* abstract.c */
 /* Visit the abstract states that may or must steps reach.  The values in `s`
- * are those of control variables; error_* leads to an error.  False to stop. */
+ * are those of control variables; error_* leads to an error, which ends the
+ * search unless it is to be whole.  False to stop. */
 space *abstract_new (task *t);
-bool abstract_search (task *t, space *s, enum gcl_kind kind, enum gcl_domain over);
+bool abstract_search (task *t, space *s, enum gcl_kind kind, enum gcl_domain over, bool whole);
 
 /* over.c */
 /* Follow the path to the error concretely: NULL if that is not a run, and
