@@ -5,8 +5,8 @@ yes: the abstraction is complete (3 states, 8 may steps, 2 predicates)
 x <= 0, x <= 2  --a-->  !(x <= 0), x <= 2
 x <= 0, x <= 2  --a-->  x <= 0, x <= 2
 x <= 0, x <= 2  --b-->  x <= 0, x <= 2
-!(x <= 0), x <= 2  --a-->  !(x <= 0), x <= 2
 !(x <= 0), x <= 2  --a-->  !(x <= 0), !(x <= 2)
+!(x <= 0), x <= 2  --a-->  !(x <= 0), x <= 2
 !(x <= 0), x <= 2  --c-->  x <= 0, x <= 2
 !(x <= 0), !(x <= 2)  --a-->  !(x <= 0), !(x <= 2)
 !(x <= 0), !(x <= 2)  --d-->  x <= 0, x <= 2
@@ -60,7 +60,7 @@ $ tacet refine models/thesis/prodcons.gcl --over
 no: no error is reachable, not even by may steps (54 states, 4 predicates)
 
           concrete  abstract  predicates  queries  cached  inexact  new predicates
-  1 over       311       128           3 *0  b > 1 (glob)
+  1 over         8         8           3 *0  b > 1 (glob)
   2 over        75        54           4 *0  - (glob)
 [exit 1]
 
