@@ -275,8 +275,12 @@ set_limit (struct decision *d)
         text_free (&reason);
         return;
     }
-    if (budget_look (b)) /* CUDD gave up first */
-        budget_stop (b, "memory limit: decision diagrams");
+    if (budget_look (b)) { /* CUDD gave up first */
+        char reason[64];
+        snprintf (reason, sizeof reason, "memory limit: %zu MiB", budget_allowed (b).bytes >> 20);
+        budget_stop (b,
+                     budget_allowed (b).bytes ? reason : "memory limit: no more room for decision diagrams");
+    }
     verdict_set_unknown (d->v, budget_reason (b));
 }
 
