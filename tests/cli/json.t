@@ -113,3 +113,13 @@ $ tacet classify models/classic/fischer-3.tck --json | sed -n 1,9p
   "diagonal_free": true,
   "constants": [2],
   "gcd": 2,
+
+$ tacet decide models/thesis/fig-6.3b.tck --json | sed 's/"no"/"maybe"/' | check-answer
+['answer'] 'maybe' is not one of ['yes', 'no', 'unknown']
+NOT valid
+[exit 1]
+
+$ tacet decide models/thesis/fig-6.3b-closed.tck --json | sed 's/"delay": "1"/"delay": 1/' | check-answer
+['run', 'loop', 0, 'delay'] 1 is not of type 'string'
+NOT valid
+[exit 1]
