@@ -146,8 +146,8 @@ compile_command (compiled *c, uint32_t number)
     to->assign_count = from->assign_count;
 }
 
-static const compiled_atom *
-equality_on (const compiled_command *c, uint32_t variable)
+const compiled_atom *
+compiled_test_of (const compiled_command *c, uint32_t variable)
 {
     for (size_t i = 0; i < c->atom_count; i++)
         if (c->atoms[i].variable == variable && c->atoms[i].op == GCL_EQ)
@@ -164,7 +164,7 @@ best_selector (const compiled *c)
     for (uint32_t v = 0; v < c->model->variable_count; v++) {
         size_t count = 0;
         for (size_t i = 0; i < c->model->command_count; i++)
-            count += equality_on (&c->commands[i], v) != NULL;
+            count += compiled_test_of (&c->commands[i], v) != NULL;
         if (count > most) {
             most = count;
             best = v;
@@ -180,21 +180,29 @@ compare_values (const void *left, const void *right)
     return *a < *b ? -1 : *a > *b;
 }
 
+size_t
+compiled_sort_values (int64_t *values, size_t count)
+{
+    size_t kept = 0;
+    if (count)
+        qsort (values, count, sizeof *values, compare_values);
+    for (size_t i = 0; i < count; i++)
+        if (!kept || values[kept - 1] != values[i])
+            values[kept++] = values[i];
+    return kept;
+}
+
 static void
 collect_values (compiled *c)
 {
     c->values = arena_alloc (c->memory, c->model->command_count * sizeof *c->values);
     size_t count = 0;
     for (size_t i = 0; i < c->model->command_count; i++) {
-        const compiled_atom *a = equality_on (&c->commands[i], c->selector);
+        const compiled_atom *a = compiled_test_of (&c->commands[i], c->selector);
         if (a)
             c->values[count++] = a->value;
     }
-    if (count)
-        qsort (c->values, count, sizeof *c->values, compare_values);
-    for (size_t i = 0; i < count; i++)
-        if (!c->value_count || c->values[c->value_count - 1] != c->values[i])
-            c->values[c->value_count++] = c->values[i];
+    c->value_count = compiled_sort_values (c->values, count);
 }
 
 static void
@@ -205,7 +213,7 @@ fill_buckets (compiled *c)
     for (size_t b = 0; b <= c->value_count; b++) {
         c->bucket_start[b] = order.count;
         for (uint32_t i = 0; i < c->model->command_count; i++) {
-            const compiled_atom *a = equality_on (&c->commands[i], c->selector);
+            const compiled_atom *a = compiled_test_of (&c->commands[i], c->selector);
             if (!a || (b < c->value_count && a->value == c->values[b]))
                 *vec_add (&order) = i;
         }

@@ -88,6 +88,10 @@ set_unite (uint64_t *into, const uint64_t *from, size_t words)
         into[i] |= from[i];
 }
 
+/* The comparison `variable = constant` in the guard, or NULL. */
+const compiled_atom *compiled_test_of (const compiled_command *c, uint32_t variable);
+/* Sort, and keep one of each; returns how many are left. */
+size_t compiled_sort_values (int64_t *values, size_t count);
 variable_set compiled_new_set (compiled *c);
 void compiled_add_reads (const gcl_expr *e, variable_set set);
 /* e is `variable + constant` (either part may be missing): true with the

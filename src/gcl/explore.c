@@ -69,6 +69,17 @@ explore_found (const successor_space *s, const int64_t *start, const uint32_t *c
     s->result->run = record_run (s, start, commands, count);
 }
 
+bool
+explore_expand (successor_space *s, const int64_t *state, uint64_t waiting, uint64_t depth)
+{
+    if (!budget_step (s->limits, waiting, depth) || !successor_expand (s, state))
+        return false;
+    s->result->stats.visited++;
+    s->result->stats.transitions += s->commands.count;
+    s->result->deadlocks += s->commands.count == 0;
+    return true;
+}
+
 /* The first error: the path to `state`, then `last` if it is a command. */
 static void
 found (struct explorer *e, uint32_t state, uint32_t last)
@@ -116,11 +127,8 @@ expand (struct explorer *e, uint32_t number)
     successor_space *s = &e->space;
     size_t width = s->model->variable_count;
     visited_get (e->visited, number, e->from);
-    if (!budget_step (s->limits, visited_count (e->visited) - number, 0) || !successor_expand (s, e->from))
+    if (!explore_expand (s, e->from, visited_count (e->visited) - number, 0))
         return false;
-    s->result->stats.visited++;
-    s->result->stats.transitions += s->commands.count;
-    s->result->deadlocks += s->commands.count == 0;
     for (size_t i = 0; i < s->commands.count; i++) {
         if (s->model->commands[s->commands.at[i]].is_error && !s->result->run)
             found (e, number, s->commands.at[i]);

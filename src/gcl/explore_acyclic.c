@@ -11,6 +11,7 @@
 
 #include "alloc.h"
 #include "explore_private.h"
+#include "explore_stack.h"
 #include "pool.h"
 
 /* States that agree on the variables of `mask`, with the others set to 0. */
@@ -19,21 +20,14 @@ struct family {
     gcl_pool *members;
 };
 
-struct frame {
-    size_t first, next, end;
-    size_t mask; /* offset in masks */
-};
-
 struct ascent {
     successor_space *space;
     VEC (struct family) families;
     gcl_pool *on_stack; /* every state entered; its number tells whether it is on the stack */
     VEC (bool) active;
     VEC (uint32_t) entered; /* per frame */
-    VEC (struct frame) frames;
-    VEC (int64_t) values;
-    VEC (uint32_t) commands;
-    VEC (uint64_t) masks; /* per frame: the variables that matter so far */
+    VEC (uint64_t) masks;   /* per frame: the variables that matter so far */
+    explore_stack stack;
     int64_t *start, *scratch;
     uint64_t *child;
 };
@@ -117,34 +111,22 @@ merge_child (struct ascent *a, uint32_t command, const uint64_t *mask)
     size_t words = a->space->program->words;
     memcpy (a->child, mask, words * sizeof *mask);
     before_command (a->space->model, command, a->child);
-    set_unite (a->masks.at + vec_last (&a->frames).mask, a->child, words);
+    set_unite (a->masks.at + a->masks.count - words, a->child, words);
 }
 
 static void
-found (struct ascent *a, uint32_t last)
-{
-    VEC (uint32_t) chosen = VEC_EMPTY;
-    for (size_t i = 0; i + 1 < a->frames.count; i++)
-        *vec_add (&chosen) = a->commands.at[a->frames.at[i].next - 1];
-    if (last != GCL_NONE)
-        *vec_add (&chosen) = last;
-    explore_found (a->space, a->start, chosen.at, chosen.count);
-    vec_free (&chosen);
-}
-
-static void
-push_frame (struct ascent *a, const int64_t *values)
+push_mask (struct ascent *a, const int64_t *values)
 {
     const gcl_model *m = a->space->model;
-    size_t words = a->space->program->words, mask = a->masks.count;
+    size_t words = a->space->program->words;
     vec_reserve (&a->masks, words);
-    memset (a->masks.at + mask, 0, words * sizeof *a->masks.at);
+    uint64_t *mask = a->masks.at + a->masks.count;
+    memset (mask, 0, words * sizeof *mask);
     a->masks.count += words;
     for (size_t c = 0; c < m->command_count; c++)
-        note_deciders (m->commands[c].guard, values, a->masks.at + mask);
+        note_deciders (m->commands[c].guard, values, mask);
     if (m->error)
-        note_deciders (m->error, values, a->masks.at + mask);
-    *vec_add (&a->frames) = (struct frame){ a->commands.count, a->commands.count, a->commands.count, mask };
+        note_deciders (m->error, values, mask);
 }
 
 /* Enter a state; false at a limit or when the program turns out cyclic. */
@@ -164,46 +146,24 @@ enter (struct ascent *a, const int64_t *values)
     }
     a->active.at[number] = true;
     *vec_add (&a->entered) = number;
-    push_frame (a, values);
-    s->result->stats.states++;
-    if (successor_is_error (s, values)) {
-        s->result->error_state = true;
-        found (a, GCL_NONE);
-    }
-    if (!budget_step (s->limits, 0, a->frames.count) || !successor_expand (s, values))
-        return false;
-    s->result->stats.visited++;
-    s->result->stats.transitions += s->commands.count;
-    s->result->deadlocks += s->commands.count == 0;
-    for (size_t i = 0; i < s->commands.count; i++) {
-        if (s->model->commands[s->commands.at[i]].is_error)
-            found (a, s->commands.at[i]);
-        *vec_add (&a->commands) = s->commands.at[i];
-    }
-    vec_reserve (&a->values, s->values.count + 1);
-    if (s->values.count)
-        memcpy (a->values.at + a->values.count, s->values.at, s->values.count * sizeof *s->values.at);
-    a->values.count += s->values.count;
-    vec_last (&a->frames).end = a->commands.count;
-    return true;
+    push_mask (a, values);
+    return explore_stack_push (&a->stack, s, a->start, values);
 }
 
 /* All successors are known: so is the set of the state on top. */
 static bool
 leave (struct ascent *a, int64_t *state)
 {
-    size_t width = a->space->model->variable_count;
+    explore_stack *k = &a->stack;
     uint32_t number = vec_pop (&a->entered);
-    struct frame done = vec_pop (&a->frames);
-    uint64_t *mask = a->masks.at + done.mask;
+    explore_stack_pop (k, a->space->model->variable_count);
+    a->masks.count -= a->space->program->words;
+    const uint64_t *mask = a->masks.at + a->masks.count;
     a->active.at[number] = false;
     gcl_pool_get (a->on_stack, number, state);
-    a->commands.count = done.first;
-    a->values.count = done.first * width;
     bool ok = add_set (a, mask, state);
-    if (a->frames.count)
-        merge_child (a, a->commands.at[vec_last (&a->frames).next - 1], mask);
-    a->masks.count = done.mask;
+    if (k->frames.count)
+        merge_child (a, k->commands.at[vec_last (&k->frames).next - 1], mask);
     return ok;
 }
 
@@ -212,17 +172,18 @@ ascend (struct ascent *a, int64_t *state)
 {
     size_t width = a->space->model->variable_count;
     bool ok = enter (a, a->start);
-    while (ok && a->frames.count) {
-        struct frame *top = &vec_last (&a->frames);
+    explore_stack *k = &a->stack;
+    while (ok && k->frames.count) {
+        explore_frame *top = &vec_last (&k->frames);
         if (top->next == top->end) {
             ok = leave (a, state);
             continue;
         }
         size_t i = top->next++;
-        memcpy (state, a->values.at + i * width, width * sizeof *state);
+        memcpy (state, k->values.at + i * width, width * sizeof *state);
         const struct family *known = find_set (a, state);
         if (known)
-            merge_child (a, a->commands.at[i], known->mask);
+            merge_child (a, k->commands.at[i], known->mask);
         else
             ok = enter (a, state);
     }
@@ -251,10 +212,8 @@ explore_acyclic (successor_space *s)
     vec_free (&a.families);
     vec_free (&a.active);
     vec_free (&a.entered);
-    vec_free (&a.frames);
-    vec_free (&a.values);
-    vec_free (&a.commands);
     vec_free (&a.masks);
+    explore_stack_free (&a.stack);
     xfree (a.start);
     xfree (a.scratch);
     xfree (a.child);

@@ -4,18 +4,13 @@
 
 #include "alloc.h"
 #include "explore_private.h"
+#include "explore_stack.h"
 #include "visited.h"
-
-struct frame {
-    size_t first, next, end; /* its successors in the flat arrays */
-};
 
 struct descent {
     successor_space *space;
     visited *visited;
-    VEC (struct frame) frames;
-    VEC (int64_t) values; /* of all successors on the stack */
-    VEC (uint32_t) commands;
+    explore_stack stack;
     int64_t *start;
 };
 
@@ -25,68 +20,24 @@ is_new (void *context, const int64_t *values)
     return !visited_has (((struct descent *) context)->visited, values);
 }
 
-/* The commands chosen along the stack, and `last` if there is one. */
-static void
-found (struct descent *d, uint32_t last)
-{
-    VEC (uint32_t) chosen = VEC_EMPTY;
-    for (size_t i = 0; i + 1 < d->frames.count; i++)
-        *vec_add (&chosen) = d->commands.at[d->frames.at[i].next - 1];
-    if (last != GCL_NONE)
-        *vec_add (&chosen) = last;
-    explore_found (d->space, d->start, chosen.at, chosen.count);
-    vec_free (&chosen);
-}
-
-/* A new state: look at it, expand it and push its successors. */
-static bool
-enter (struct descent *d, const int64_t *values)
-{
-    successor_space *s = d->space;
-    size_t first = d->commands.count;
-    *vec_add (&d->frames) = (struct frame){ first, first, first };
-    s->result->stats.states++;
-    if (successor_is_error (s, values)) {
-        s->result->error_state = true;
-        found (d, GCL_NONE);
-    }
-    if (!budget_step (s->limits, d->commands.count, d->frames.count) || !successor_expand (s, values))
-        return false;
-    s->result->stats.visited++;
-    s->result->stats.transitions += s->commands.count;
-    s->result->deadlocks += s->commands.count == 0;
-    for (size_t i = 0; i < s->commands.count; i++) {
-        if (s->model->commands[s->commands.at[i]].is_error)
-            found (d, s->commands.at[i]);
-        *vec_add (&d->commands) = s->commands.at[i];
-    }
-    vec_reserve (&d->values, s->values.count + 1);
-    if (s->values.count)
-        memcpy (d->values.at + d->values.count, s->values.at, s->values.count * sizeof *s->values.at);
-    d->values.count += s->values.count;
-    vec_last (&d->frames).end = d->commands.count;
-    return true;
-}
-
 static bool
 descend (struct descent *d, int64_t *scratch)
 {
+    explore_stack *k = &d->stack;
     size_t width = d->space->model->variable_count;
     visited_add (d->visited, d->start);
-    if (!enter (d, d->start))
+    if (!explore_stack_push (k, d->space, d->start, d->start))
         return false;
-    while (d->frames.count) {
-        struct frame *top = &vec_last (&d->frames);
+    while (k->frames.count) {
+        explore_frame *top = &vec_last (&k->frames);
         if (top->next == top->end) {
-            d->commands.count = top->first;
-            d->values.count = top->first * width;
-            (void) vec_pop (&d->frames);
+            explore_stack_pop (k, width);
             continue;
         }
-        size_t i = top->next++;
-        memcpy (scratch, d->values.at + i * width, width * sizeof *scratch);
+        memcpy (scratch, k->values.at + top->next++ * width, width * sizeof *scratch);
         visited_answer seen = visited_add (d->visited, scratch);
-        if (seen == VISITED_FULL || (seen == VISITED_NEW && !enter (d, scratch)))
+        if (seen == VISITED_FULL
+            || (seen == VISITED_NEW && !explore_stack_push (k, d->space, d->start, scratch)))
             return false;
     }
     return true;
@@ -107,9 +58,7 @@ explore_hashed (successor_space *s, const gcl_explore_options *o)
     s->result->omission = visited_omission (d.visited);
     visited_free (d.visited);
     successor_free (s);
-    vec_free (&d.frames);
-    vec_free (&d.values);
-    vec_free (&d.commands);
+    explore_stack_free (&d.stack);
     xfree (d.start);
     xfree (scratch);
     return complete;

@@ -10,6 +10,8 @@ bool explore_hashed (successor_space *s, const gcl_explore_options *o);
 /* Depth-first, with classes of bisimilar states found on the way back. */
 bool explore_acyclic (successor_space *s);
 
+/* Expand a state and count what comes of it; false at a limit. */
+bool explore_expand (successor_space *s, const int64_t *state, uint64_t waiting, uint64_t depth);
 /* Keep the run along these commands from `start` as the first error. */
 void explore_found (const successor_space *s, const int64_t *start, const uint32_t *commands, size_t count);
 #endif

@@ -1,6 +1,5 @@
 #include "threads.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -31,15 +30,6 @@ assign_threads (threads *t)
     }
 }
 
-static const compiled_atom *
-test_of (const compiled_command *c, uint32_t variable)
-{
-    for (size_t i = 0; i < c->atom_count; i++)
-        if (c->atoms[i].variable == variable && c->atoms[i].op == GCL_EQ)
-            return &c->atoms[i];
-    return NULL;
-}
-
 /* Only thread i writes v, and only constants; v starts with a known value. */
 static bool
 may_be_pc (const threads *t, size_t i, uint32_t v)
@@ -66,20 +56,13 @@ find_pc (const threads *t, size_t i)
     for (uint32_t v = 0; v < m->variable_count; v++) {
         size_t tests = 0;
         for (size_t c = 0; c < m->command_count; c++)
-            tests += t->of_command[c] == i && test_of (&t->program->commands[c], v);
+            tests += t->of_command[c] == i && compiled_test_of (&t->program->commands[c], v);
         if (tests > most && may_be_pc (t, i, v)) {
             best = v;
             most = tests;
         }
     }
     return best;
-}
-
-static int
-compare_values (const void *left, const void *right)
-{
-    const int64_t *a = left, *b = right;
-    return *a < *b ? -1 : *a > *b;
 }
 
 static void
@@ -95,10 +78,7 @@ find_places (threads *t, size_t i)
             if (k->assigns[a].variable == h->pc)
                 *vec_add (&values) = k->assigns[a].value;
     }
-    qsort (values.at, values.count, sizeof *values.at, compare_values);
-    for (size_t k = 0; k < values.count; k++)
-        if (!h->place_count || values.at[h->place_count - 1] != values.at[k])
-            values.at[h->place_count++] = values.at[k];
+    h->place_count = compiled_sort_values (values.at, values.count);
     h->places = arena_copy (t->memory, values.at, h->place_count * sizeof *values.at);
     vec_free (&values);
 }
@@ -115,7 +95,8 @@ find_commands (threads *t, size_t i)
         for (uint32_t c = 0; c < m->command_count; c++) {
             if (t->of_command[c] != i)
                 continue;
-            const compiled_atom *test = h->pc == GCL_NONE ? NULL : test_of (&t->program->commands[c], h->pc);
+            const compiled_atom *test =
+                h->pc == GCL_NONE ? NULL : compiled_test_of (&t->program->commands[c], h->pc);
             if (!test || test->value == h->places[place])
                 *vec_add (&commands) = c;
         }

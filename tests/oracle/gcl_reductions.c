@@ -20,17 +20,17 @@ pick (unsigned n)
 enum shape { TWINS, LOOSE, COUNTERS, ACYCLIC, SHAPES };
 
 static void
-add_guard (text *out, unsigned process)
+add_guard (text *out, unsigned owner)
 {
     switch (pick (6)) {
     case 0:
-        text_printf (out, " && x%u <= %u", process, pick (3));
+        text_printf (out, " && x%u <= %u", owner, pick (3));
         break;
     case 1:
         text_printf (out, " && g %s %u", pick (2) ? "<" : "=", pick (3));
         break;
     case 2:
-        text_printf (out, " && (h = %u || !(x%u > %u))", pick (2), process, pick (3));
+        text_printf (out, " && (h = %u || !(x%u > %u))", pick (2), owner, pick (3));
         break;
     case 3:
         text_printf (out, " && a <= b");
@@ -41,7 +41,7 @@ add_guard (text *out, unsigned process)
 }
 
 static void
-add_assign (text *out, unsigned process, enum shape shape)
+add_assign (text *out, unsigned owner, enum shape shape)
 {
     static const char *const shared[] = { ", g := g + 1", ", g := 0", ", h := 1 - h", ", h := 0", ", a := b",
                                           ", b := a + 1", ", g := 2" };
@@ -49,29 +49,29 @@ add_assign (text *out, unsigned process, enum shape shape)
     if (kind < 3)
         text_add (out, shared[pick (shape == COUNTERS ? 3 : 7)]);
     else if (kind == 3)
-        text_printf (out, ", x%u := x%u + 1", process, process);
+        text_printf (out, ", x%u := x%u + 1", owner, owner);
     else if (kind == 4)
-        text_printf (out, ", x%u := %u", process, pick (3));
+        text_printf (out, ", x%u := %u", owner, pick (3));
     else if (kind == 5)
-        text_printf (out, ", y%u := x%u", process, process);
+        text_printf (out, ", y%u := x%u", owner, owner);
     else if (kind == 6)
-        text_printf (out, ", x%u := y%u", process, process);
+        text_printf (out, ", x%u := y%u", owner, owner);
 }
 
 /* The commands of one process over its pc, x, y and the shared g, h, a, b. */
 static void
-add_process (text *out, unsigned process, enum shape shape)
+add_process (text *out, unsigned owner, enum shape shape)
 {
     unsigned places = 2 + pick (3), commands = 2 + pick (4);
-    text_printf (out, "process p%u {\n", process);
+    text_printf (out, "process p%u {\n", owner);
     for (unsigned i = 0; i < commands; i++) {
         unsigned from = pick (places), to = shape == ACYCLIC ? from + 1 + pick (2) : pick (places);
-        text_printf (out, "  [%s] pc%u = %u && x%u < 4 && g < 4 && b < 4", pick (8) ? "act" : "bad", process, from,
-                     process);
-        add_guard (out, process);
-        text_printf (out, " -> pc%u := %u", process, to);
-        add_assign (out, process, shape);
-        add_assign (out, process, shape);
+        text_printf (out, "  [%s] pc%u = %u && x%u < 4 && g < 4 && b < 4", pick (8) ? "act" : "bad", owner, from,
+                     owner);
+        add_guard (out, owner);
+        text_printf (out, " -> pc%u := %u", owner, to);
+        add_assign (out, owner, shape);
+        add_assign (out, owner, shape);
         text_add (out, ";\n");
     }
     text_add (out, "}\n");
