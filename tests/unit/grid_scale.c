@@ -38,7 +38,7 @@ START_TEST (bounds_agree_with_fractions)
 {
     for (int p = 1; p <= 7; p++)
         for (int q = 1; q <= 7; q++) {
-            char period[16];
+            char period[32];
             snprintf (period, sizeof period, "%d/%d", p, q);
             scale s = scale_for (ZERO_RESETS, period);
             for (int c = -9; c <= 9; c++)
