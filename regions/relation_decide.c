@@ -117,8 +117,10 @@ answer_yes (decision *d, const search *s)
 static search *
 start_search (decision *d, uint32_t component, uint32_t start)
 {
-    return relation_search_new (d->graph, component, start, d->wanted, d->query->non_zeno,
-                                d->options.linear_programs);
+    search *s = relation_search_new (d->graph, component, start, d->wanted, d->query->non_zeno,
+                                     d->options.linear_programs);
+    s->aligned = d->certificate != NULL;
+    return s;
 }
 
 /* --- the shortcut --- */
@@ -290,10 +292,10 @@ settle (decision *d, const search *s)
 /* First with joins, which are fast and mostly enough to see that there is
  * nothing.  True if so. */
 static bool
-search_joined (decision *d, uint32_t component, uint32_t start)
+search_joined (decision *d, uint32_t component, uint32_t start, unsigned width)
 {
     search *s = start_search (d, component, start);
-    s->joins = true;
+    s->width = width;
     bool nothing = relation_search_run (s) && s->found_relation == MODEL_NONE;
     d->relations += s->relations.count;
     if (nothing)
@@ -332,8 +334,10 @@ search_component (decision *d, uint32_t component, bool shortcut)
     vec_free (&all);
     if (found)
         return true;
-    if (!d->options.no_joins && search_joined (d, component, start))
-        return false;
+    static const unsigned widths[] = { 1, 8, 64 };
+    for (size_t i = 0; !d->options.no_joins && i < sizeof widths / sizeof *widths; i++)
+        if (search_joined (d, component, start, widths[i]))
+            return false;
     return search_exactly (d, component, start);
 }
 

@@ -5,6 +5,7 @@
 
 #include "arena.h"
 #include "relation_fixpoint.h"
+#include "relation_shift.h"
 
 /* Is v_i - v_j a constant? */
 static bool
@@ -65,11 +66,10 @@ relation_search_hulls (const graph *g, uint32_t component, dbm *hulls, struct ar
     }
 }
 
-/* The identity on the hull of the start. */
+/* The identity on a hull at a start node. */
 static void
-add_identity (search *s, const unsigned *head)
+add_identity (search *s, uint32_t start, const dbm *hull, const unsigned *head)
 {
-    const dbm *hull = &s->start_hull;
     unsigned size = s->fixed + hull->size - 1;
     unsigned *source = xcalloc (size, sizeof *source);
     int64_t *offset = xcalloc (size, sizeof *offset);
@@ -79,8 +79,8 @@ add_identity (search *s, const unsigned *head)
         source[s->fixed + k - 1] = k;
     const space *sp = s->space;
     relation *r = vec_add (&s->relations);
-    *r = (relation){ .node = s->start, .parent = MODEL_NONE, .move = MODEL_NONE, .next = MODEL_NONE };
-    r->marks = sp->places.at[sp->nodes.at[s->start].place].marks & s->wanted;
+    *r = (relation){ .node = start, .parent = MODEL_NONE, .move = MODEL_NONE, .next = MODEL_NONE };
+    r->marks = sp->places.at[sp->nodes.at[start].place].marks & s->wanted;
     r->passed = !s->non_zeno;
     r->matrix.at = arena_alloc (s->memory, dbm_bytes (size));
     dbm_substitute (&r->matrix, size, hull, source, offset);
@@ -101,8 +101,9 @@ new_search (space *sp, uint32_t start)
     return s;
 }
 
-/* The relations start at `start_hull`. */
-static void
+/* The relations start at `start_hull`; the caller frees what is returned,
+ * the first variable of each class. */
+static unsigned *
 begin (search *s)
 {
     unsigned bounded = s->start_hull.size - 1;
@@ -112,13 +113,13 @@ begin (search *s)
     relation_space_set_fixed (s->space, s->fixed);
     s->scratch.at = xmalloc (dbm_bytes (s->fixed + s->space->clocks));
     s->index = xcalloc (s->space->clocks + 1, sizeof *s->index);
-    add_identity (s, head);
-    xfree (head);
+    return head;
 }
 
-search *
-relation_search_new (graph *g, uint32_t component, uint32_t start, uint64_t wanted, bool non_zeno,
-                     bool linear_programs)
+/* A search inside a component, with its hulls. */
+static search *
+new_inside (graph *g, uint32_t component, uint32_t start, uint64_t wanted, bool non_zeno,
+            bool linear_programs)
 {
     search *s = new_search (g->space, start);
     s->graph = g;
@@ -130,7 +131,17 @@ relation_search_new (graph *g, uint32_t component, uint32_t start, uint64_t want
     s->hulls = xcalloc (s->hull_count + 1, sizeof *s->hulls);
     relation_search_hulls (g, component, s->hulls, s->memory);
     s->start_hull = s->hulls[start];
-    begin (s);
+    return s;
+}
+
+search *
+relation_search_new (graph *g, uint32_t component, uint32_t start, uint64_t wanted, bool non_zeno,
+                     bool linear_programs)
+{
+    search *s = new_inside (g, component, start, wanted, non_zeno, linear_programs);
+    unsigned *head = begin (s);
+    add_identity (s, start, &s->start_hull, head);
+    xfree (head);
     return s;
 }
 
@@ -140,7 +151,9 @@ relation_search_new_open (space *sp, uint32_t start, const dbm *zone)
     search *s = new_search (sp, start);
     s->start_hull.size = zone->size;
     s->start_hull.at = arena_copy (s->memory, zone->at, dbm_bytes (zone->size));
-    begin (s);
+    unsigned *head = begin (s);
+    add_identity (s, start, &s->start_hull, head);
+    xfree (head);
     return s;
 }
 
@@ -181,29 +194,6 @@ relation_search_free (search *s)
     xfree (s);
 }
 
-/* Move now and the last resets since the start by a constant, against the
- * start. */
-static void
-shift (dbm *m, unsigned fixed, int64_t by)
-{
-    for (unsigned i = 0; i < m->size; i++)
-        for (unsigned j = 0; j < m->size; j++) {
-            int late = (i == 0 || i >= fixed) - (j == 0 || j >= fixed);
-            cell *c = &m->at[(size_t) i * m->size + j];
-            *c = cell_move (*c, late * by);
-        }
-}
-
-/* Forget every bound between the start and now. */
-static void
-disconnect (dbm *m, unsigned fixed)
-{
-    for (unsigned i = 0; i < m->size; i++)
-        for (unsigned j = 0; j < m->size; j++)
-            if ((i == 0 || i >= fixed) != (j == 0 || j >= fixed))
-                m->at[(size_t) i * m->size + j] = CELL_NONE;
-}
-
 /* The representative of a relation up to shifts: time since the start begins
  * at 0; when it may vary by more than twice the sum of what the clocks can
  * read at both ends, start and now are independent (proofs/relations.md,
@@ -218,10 +208,10 @@ normalise (search *s, uint32_t number, dbm *m, bool *passed)
     int64_t begin = -cell_constant (least);
     int64_t reach = (int64_t) sp->nodes.at[s->start].most + sp->nodes.at[number].most;
     if (most >= CELL_NONE || cell_constant (most) - begin > 2 * reach) {
-        disconnect (m, s->fixed);
+        shift_disconnect (m, s->fixed);
         *passed = true;
     } else if (begin > 0) {
-        shift (m, s->fixed, -begin);
+        shift_by (m, s->fixed, -begin);
         *passed = true;
     }
 }
@@ -231,10 +221,22 @@ typedef struct step_from {
     uint32_t parent, move;
 } step_from;
 
+/* Labels seen, whether time has surely passed, and a matrix. */
+typedef struct reading {
+    uint64_t marks;
+    bool passed;
+    const dbm *matrix;
+} reading;
+
+/* A shift changes how much time has passed, so it is allowed only where that
+ * does not matter any more; and never if a checker is to follow. */
 static bool
-includes (const relation *outer, uint64_t marks, bool passed, const dbm *inner)
+includes (const search *s, reading outer, reading inner)
 {
-    return (marks & ~outer->marks) == 0 && outer->passed >= passed && dbm_includes (&outer->matrix, inner);
+    if ((inner.marks & ~outer.marks) != 0 || outer.passed < inner.passed)
+        return false;
+    return inner.passed && !s->aligned ? shift_includes (outer.matrix, inner.matrix, s->fixed)
+                                       : dbm_includes (outer.matrix, inner.matrix);
 }
 
 /* False if a stored relation includes the new one; those that it includes
@@ -242,12 +244,14 @@ includes (const relation *outer, uint64_t marks, bool passed, const dbm *inner)
 static bool
 make_room (search *s, uint32_t number, uint64_t marks, bool passed, const dbm *m)
 {
+    reading fresh = { marks, passed, m };
     uint32_t *link = &s->first.at[number];
     while (*link != MODEL_NONE) {
         relation *old = &s->relations.at[*link];
-        if (includes (old, marks, passed, m))
+        reading stored = { old->marks, old->passed, &old->matrix };
+        if (includes (s, stored, fresh))
             return false;
-        if ((old->marks & ~marks) == 0 && passed >= old->passed && dbm_includes (m, &old->matrix)) {
+        if (includes (s, fresh, stored)) {
             old->covered = true;
             *link = old->next;
         } else
@@ -256,22 +260,43 @@ make_room (search *s, uint32_t number, uint64_t marks, bool passed, const dbm *m
     return true;
 }
 
-/* In place of a stored relation with the same marks, if there is one, both
- * joined: `m` becomes larger. */
+/* The link to the stored relation with these marks that loses the least in
+ * a join with m; NULL while there are fewer than the width. */
+static uint32_t *
+nearest (search *s, uint32_t number, uint64_t marks, const dbm *m)
+{
+    uint32_t *best = NULL;
+    int64_t least = INT64_MAX;
+    unsigned count = 0;
+    for (uint32_t *link = &s->first.at[number]; *link != MODEL_NONE; link = &s->relations.at[*link].next) {
+        if (s->relations.at[*link].marks != marks)
+            continue;
+        count++;
+        int64_t loss = s->width > 1 ? shift_loss (m, &s->relations.at[*link].matrix, s->fixed) : 0;
+        if (loss < least) {
+            least = loss;
+            best = link;
+        }
+    }
+    return count < s->width ? NULL : best;
+}
+
+/* In place of a stored relation with the same marks, if there are enough,
+ * both joined: `m` becomes larger. */
 static void
 join_stored (search *s, uint32_t number, uint64_t marks, bool *passed, dbm *m)
 {
-    uint32_t *link = &s->first.at[number];
-    while (*link != MODEL_NONE && s->relations.at[*link].marks != marks)
-        link = &s->relations.at[*link].next;
-    if (*link == MODEL_NONE)
+    uint32_t *link = nearest (s, number, marks, m);
+    if (!link)
         return;
     relation *old = &s->relations.at[*link];
-    dbm_join (m, &old->matrix);
+    if (*passed && old->passed && !s->aligned)
+        shift_join (m, &old->matrix, s->fixed);
+    else
+        dbm_join (m, &old->matrix);
     *passed = *passed || old->passed;
     old->covered = true;
     *link = old->next;
-    s->joined++;
     normalise (s, number, m, passed);
 }
 
@@ -305,7 +330,7 @@ add_relation (void *context, uint32_t number, const dbm *m)
     normalise (s, number, work, &passed);
     if (!make_room (s, number, marks, passed, work))
         return;
-    if (s->joins)
+    if (s->width)
         join_stored (s, number, marks, &passed, work);
     uint32_t fresh = (uint32_t) s->relations.count;
     relation *r = vec_add (&s->relations);

@@ -33,7 +33,10 @@ typedef struct search {
     uint32_t component, start;
     uint64_t wanted; /* marks */
     bool non_zeno, linear_programs;
-    bool joins; /* see relation_search_run */
+    /* 0: keep all relations; else so many of one node and one set of labels,
+     * the others are joined to one of them */
+    unsigned width;
+    bool aligned; /* compare relations without shifting them: for certificates */
     uint64_t joined;
     struct arena *memory;
     unsigned fixed;
@@ -58,7 +61,7 @@ void relation_search_free (search *s);
 /* Go on until a fixed point is found, nothing is left or the budget is used
  * up (false).
  *
- * With `joins` set, relations that differ in nothing but their bounds are
+ * With a `width`, relations that differ in nothing but their bounds are
  * replaced by the smallest matrix that includes them.  Nothing found then
  * still means that there is no fixed point, and the relations are still
  * closed; a fixed point found may belong to no path (proofs/relations.md,
