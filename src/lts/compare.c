@@ -98,7 +98,7 @@ lts_comparison_new (const lts *left, const lts *right, const char *invisible, bu
     find_deputies (c);
     if (c->hidden == LTS_NONE)
         prepare_strong (c);
-    else
+    else if (c->start[LTS_LEFT] != c->start[LTS_RIGHT])
         prepare_weak (c);
     return c;
 }
@@ -238,6 +238,8 @@ lts_decide (lts_comparison *c, lts_relation relation, bool below_only, lts_outco
 {
     *out = (lts_outcome){ .answer = LTS_YES };
     bool needs_board = relation != LTS_REACHABILITY && relation != LTS_DEADLOCK;
+    if (c->strong && c->start[LTS_LEFT] == c->start[LTS_RIGHT])
+        return; /* bisimilar */
     if (!c->strong || (needs_board && !c->board))
         out->answer = LTS_UNKNOWN;
     else if (relation == LTS_BISIMULATION)

@@ -102,6 +102,7 @@ lts_without (const lts *t, uint32_t hidden)
 /* Work space to saturate one state after another. */
 typedef struct saturation {
     const lts *t;
+    budget *budget;
     uint32_t hidden;
     uint32_t *stamp, now; /* stamp[s] == now: s was reached in this round */
     VEC (uint32_t) reached;
@@ -118,15 +119,19 @@ reach (saturation *w, uint32_t state)
     *vec_add (&w->reached) = state;
 }
 
-/* Everything that hidden steps reach from what is reached. */
-static void
+/* Everything that hidden steps reach from what is reached; false when the
+ * budget runs out. */
+static bool
 close_silently (saturation *w)
 {
     for (size_t k = 0; k < w->reached.count; k++) {
+        if (!budget_ok (w->budget))
+            return false;
         size_t end, i = lts_steps_with (w->t, w->reached.at[k], w->hidden, &end);
         for (; i < end; i++)
             reach (w, w->t->steps[i].target);
     }
+    return true;
 }
 
 static void
@@ -137,12 +142,13 @@ next_round (saturation *w)
 }
 
 static bool
-emit (saturation *w, uint32_t source, uint32_t action, budget *b)
+emit (saturation *w, uint32_t source, uint32_t action)
 {
-    close_silently (w);
+    if (!close_silently (w))
+        return false;
     size_t more = w->reached.count;
     if (w->list.room - w->list.count < more
-        && !budget_allows (b, 3 * (w->list.room + more) * sizeof *w->list.at))
+        && !budget_allows (w->budget, 3 * (w->list.room + more) * sizeof *w->list.at))
         return false;
     for (size_t k = 0; k < more; k++)
         *vec_add (&w->list) = (transition){ source, action, w->reached.at[k] };
@@ -157,11 +163,11 @@ by_action (const void *a, const void *b)
 }
 
 static bool
-saturate_state (saturation *w, uint32_t state, budget *b)
+saturate_state (saturation *w, uint32_t state)
 {
     next_round (w);
     reach (w, state);
-    if (!emit (w, state, w->hidden, b))
+    if (!emit (w, state, w->hidden))
         return false;
     vec_clear (&w->after);
     for (size_t k = 0; k < w->reached.count; k++) {
@@ -177,7 +183,7 @@ saturate_state (saturation *w, uint32_t state, budget *b)
         next_round (w);
         for (; i < w->after.count && w->after.at[i].action == action; i++)
             reach (w, w->after.at[i].target);
-        if (!emit (w, state, action, b))
+        if (!emit (w, state, action))
             return false;
     }
     return true;
@@ -186,11 +192,11 @@ saturate_state (saturation *w, uint32_t state, budget *b)
 lts *
 lts_saturate (const lts *t, uint32_t hidden, budget *b)
 {
-    saturation w = { .t = t, .hidden = hidden };
+    saturation w = { .t = t, .budget = b, .hidden = hidden };
     w.stamp = xcalloc (t->states, sizeof *w.stamp);
     bool ok = true;
     for (uint32_t s = 0; ok && s < t->states; s++)
-        ok = budget_ok (b) && saturate_state (&w, s, b);
+        ok = saturate_state (&w, s);
     lts *result = NULL;
     if (ok) {
         name_table actions;

@@ -264,7 +264,7 @@ rank_tree_new (const lts *t, uint32_t left, uint32_t right, budget *b)
         *vec_add (&r->dirty) = s;
     }
     while (r->dirty.count && r->block_of[left] == r->block_of[right]) {
-        if (!budget_ok (b)) {
+        if (!budget_check (b)) {
             rank_tree_free (r);
             return NULL;
         }

@@ -12,6 +12,9 @@
 
 #include "lts_private.h"
 
+/* After a turn with so many transitions the clock is looked at. */
+enum { LARGE_TURN = 10000 };
+
 typedef struct range {
     uint32_t from, to;
 } range;
@@ -283,7 +286,9 @@ take_splitter (refiner *r, uint32_t number, range *splitter)
     return true;
 }
 
-static void
+/* Split all blocks by the splitter; the result is the number of its
+ * incoming transitions. */
+static size_t
 refine_turn (refiner *r, range splitter)
 {
     size_t count = 0;
@@ -304,6 +309,7 @@ refine_turn (refiner *r, range splitter)
         *end = 0;
     }
     vec_clear (&r->bucket_actions);
+    return count;
 }
 
 /* Blocks in order of their first states, so that the numbers do not depend
@@ -339,10 +345,12 @@ lts_partition (const lts *t, uint32_t *block_of, budget *b)
     refiner_init (&r, t);
     split_by_actions (&r);
     bool ok = true;
-    while (r.pending.count && (ok = budget_ok (b))) {
+    while (r.pending.count && ok) {
         range splitter;
+        size_t work = 0;
         if (take_splitter (&r, vec_pop (&r.pending), &splitter))
-            refine_turn (&r, splitter);
+            work = refine_turn (&r, splitter);
+        ok = work < LARGE_TURN ? budget_ok (b) : budget_check (b);
     }
     uint32_t blocks = ok ? (uint32_t) r.blocks.count : 0;
     if (ok)

@@ -31,6 +31,7 @@ typedef struct node {
 
 typedef struct inclusion {
     const lts *t;
+    budget *budget;
     const uint8_t *alive; /* states of the left system to follow, or NULL */
     VEC (uint32_t) members;
     VEC (set) sets;
@@ -86,14 +87,16 @@ intern (inclusion *w)
     return *slot;
 }
 
-/* Where the members of a set can go by an action, into w->post. */
+/* Where the members of a set can go by an action, into w->post; not all of
+ * them if the budget runs out, which the search finds out before it concludes
+ * anything. */
 static void
 compute_post (inclusion *w, uint32_t number, uint32_t action)
 {
     vec_clear (&w->post);
     w->now++;
     set s = w->sets.at[number];
-    for (uint32_t k = 0; k < s.count; k++) {
+    for (uint32_t k = 0; k < s.count && budget_ok (w->budget); k++) {
         size_t end, i = lts_steps_with (w->t, w->members.at[s.from + k], action, &end);
         for (; i < end; i++) {
             uint32_t target = w->t->steps[i].target;
@@ -128,7 +131,7 @@ is_subset (const inclusion *w, uint32_t small, uint32_t large)
 static void
 add_node (inclusion *w, uint32_t state, uint32_t number, uint32_t parent, uint32_t action)
 {
-    for (uint32_t n = w->newest[state]; n != LTS_NONE; n = w->nodes.at[n].older)
+    for (uint32_t n = w->newest[state]; n != LTS_NONE && budget_ok (w->budget); n = w->nodes.at[n].older)
         if (is_subset (w, w->nodes.at[n].set, number))
             return;
     *vec_add (&w->nodes) = (node){ state, number, parent, action, w->newest[state] };
@@ -163,7 +166,7 @@ expand (inclusion *w, uint32_t n, word_list *word, uint32_t *end)
         }
         if (w->alive && !w->alive[step.target])
             continue;
-        if (!w->sets.at[number].count) {
+        if (!w->sets.at[number].count && budget_ok (w->budget)) {
             word_to (w, n, step.action, word);
             *end = step.target;
             return WORDS_DIFFER;
@@ -185,7 +188,7 @@ search (inclusion *w, word_list *word, uint32_t *end, budget *b)
         if (expand (w, n, word, end) == WORDS_DIFFER)
             return WORDS_DIFFER;
     }
-    return WORDS_SAME;
+    return budget_ok (b) ? WORDS_SAME : WORDS_LIMIT;
 }
 
 /* Which states have an infinite path: take away, again and again, those
@@ -288,7 +291,7 @@ words_included (const lts *t, uint32_t p, uint32_t q, bool infinite, word_list *
                 budget *b)
 {
     uint8_t *alive = infinite ? find_alive (t) : NULL;
-    inclusion w = { .t = t, .alive = alive };
+    inclusion w = { .t = t, .budget = b, .alive = alive };
     w.newest = xreallocarray (NULL, t->states, sizeof *w.newest);
     memset (w.newest, 0xff, t->states * sizeof *w.newest);
     w.stamp = xcalloc (t->states, sizeof *w.stamp);
