@@ -238,3 +238,28 @@ what holds for all automata of its kind (thesis, Table 6.1):
   timed automaton with strict comparisons: reachability equivalent to dense time for some period (Lemma 6.7); in general trace equivalent for none (Lemma 6.8)
   rational and real time: bisimilar (Lemma 6.2)
 [exit 1]
+
+$ printf 'system:two\nevent:a\nevent:b\nclock:1:x\nprocess:P\nlocation:P:l{initial:}\nlocation:P:m{initial:}\nlocation:P:n\nedge:P:l:n:a{provided: x<1 && x>0}\nedge:P:m:n:b{provided: x<=1}\n' > two.tck; tacet compare two.tck --with 1 --equivalence simulation
+no: dense and 1 are not simulation equivalent
+
+  simulation  no  1 cannot imitate dense: the challenger wins in 2 moves
+
+the simulation game:
+1. Challenger (dense): start, to P.l x=0
+   Defender (1): can answer in 2 ways, each loses:
+   - start, to P.l x=0
+     2. Challenger (dense): after 1/2 a, to P.n x=1/2
+        Defender (1): has no a and loses.
+   - start, to P.m x=0
+     3. Challenger (dense): after 1/2 a, to P.n x=1/2
+        Defender (1): has no a and loses.
+
+what holds for all automata of its kind (thesis, Table 6.1):
+  timed automaton with strict comparisons: reachability equivalent to dense time for some period (Lemma 6.7); in general trace equivalent for none (Lemma 6.8)
+  rational and real time: bisimilar (Lemma 6.2)
+[exit 1]
+
+$ printf 'system:none\nevent:a\nclock:1:x\nprocess:P\nlocation:P:l{initial: : invariant: x>=1}\nedge:P:l:l:a\n' > none.tck; tacet compare none.tck --with 1 --quiet; tacet compare none.tck two.tck --quiet
+yes: dense and 1 are bisimilar, and so equivalent in every respect asked
+no: none and two are equivalent for deadlock, infinite-trace; not for reachability, trace, simulation, bisimulation
+[exit 1]
