@@ -163,6 +163,44 @@ START_TEST (light_finds_errors)
 }
 END_TEST
 
+/* The ticket protocol for any number of processes. */
+static gcl_model *
+make_ticket (unsigned processes)
+{
+    text out = TEXT_EMPTY;
+    text_add (&out, "var t, s;\n");
+    for (unsigned i = 0; i < processes; i++)
+        text_printf (&out,
+                     "control pc%u; var a%u;\nprocess p%u { pc%u = 0 -> pc%u := 1, a%u := t, t := t + 1;\n"
+                     "pc%u = 1 && a%u <= s -> pc%u := 2; pc%u = 2 -> pc%u := 0, s := s + 1; }\n",
+                     i, i, i, i, i, i, i, i, i, i, i);
+    for (unsigned i = 0; i < processes; i++)
+        for (unsigned j = 0; j < i; j++)
+            text_printf (&out, "error pc%u = 2 && pc%u = 2;\n", i, j);
+    gcl_model *m = read_program (text_string (&out));
+    text_free (&out);
+    return m;
+}
+
+/* Table 5.2 and beyond: n processes need n + 2 iterations. */
+START_TEST (many_tickets)
+{
+    static const struct {
+        unsigned processes;
+        uint64_t concrete, abstract;
+    } rows[] = { { 2, 15, 9 }, { 4, 253, 129 }, { 5, 1296, 651 }, { 6, 7819, 3913 } };
+    gcl_model *m = make_ticket (rows[_i].processes);
+    gcl_refinement *r = refine (m, NULL, 60);
+    ck_assert_msg (r->answer == ANSWER_NO, "%u processes: %s", rows[_i].processes,
+                   r->reason ? r->reason : "");
+    ck_assert_uint_eq (r->count, rows[_i].processes + 2);
+    ck_assert_uint_eq (r->iterations[r->count - 1].concrete_states, rows[_i].concrete);
+    ck_assert_uint_eq (r->iterations[r->count - 1].abstract_states, rows[_i].abstract);
+    gcl_refinement_free (r);
+    gcl_free (m);
+}
+END_TEST
+
 static const struct {
     const char *program;
     answer answer;
@@ -294,6 +332,7 @@ main (void)
     tcase_add_test (all, predicates_of_ticket3);
     tcase_add_loop_test (all, options_agree, 0, 5);
     tcase_add_test (all, light_finds_errors);
+    tcase_add_loop_test (all, many_tickets, 0, 4);
     tcase_add_loop_test (all, small_programs, 0, (int) (sizeof programs / sizeof *programs));
     tcase_add_test (all, own_predicates);
     tcase_add_test (all, limits);
