@@ -53,45 +53,11 @@ valid
 $ tacet compare models/thesis/fig-6.2.tck --time dense --with 1 --preorder --equivalence simulation --json | check-answer
 valid
 
-$ tacet compare tests/cli/models/gate.tck --time dense --with 1 --json 2> /dev/null | check-answer
-Traceback (most recent call last):
-  File "<string>", line 6, in <module>
-  File "/usr/lib/python3.11/json/__init__.py", line 293, in load
-    return loads(fp.read(),
-           ^^^^^^^^^^^^^^^^
-  File "/usr/lib/python3.11/json/__init__.py", line 346, in loads
-    return _default_decoder.decode(s)
-           ^^^^^^^^^^^^^^^^^^^^^^^^^^
-  File "/usr/lib/python3.11/json/decoder.py", line 337, in decode
-    obj, end = self.raw_decode(s, idx=_w(s, 0).end())
-               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  File "/usr/lib/python3.11/json/decoder.py", line 355, in raw_decode
-    raise JSONDecodeError("Expecting value", s, err.value) from None
-json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)
-[exit 1]
-
 $ tacet lts compare models/tour/4-kind.aut models/tour/4-moody.aut --json | check-answer
 valid
 
 $ tacet lts compare models/tour/4-kind.aut models/tour/4-kind.aut --json | check-answer
 valid
-
-$ tacet lts minimise models/tour/4-kind.aut --json | check-answer
-Traceback (most recent call last):
-  File "<string>", line 6, in <module>
-  File "/usr/lib/python3.11/json/__init__.py", line 293, in load
-    return loads(fp.read(),
-           ^^^^^^^^^^^^^^^^
-  File "/usr/lib/python3.11/json/__init__.py", line 346, in loads
-    return _default_decoder.decode(s)
-           ^^^^^^^^^^^^^^^^^^^^^^^^^^
-  File "/usr/lib/python3.11/json/decoder.py", line 337, in decode
-    obj, end = self.raw_decode(s, idx=_w(s, 0).end())
-               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  File "/usr/lib/python3.11/json/decoder.py", line 355, in raw_decode
-    raise JSONDecodeError("Expecting value", s, err.value) from None
-json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)
-[exit 1]
 
 $ tacet periods models/thesis/fig-6.3b-closed.tck --up-to 4 --json | check-answer
 valid
@@ -117,22 +83,21 @@ valid
 $ tacet refine models/classic/fischer-3.tck --label cs1,cs2 --limit-states 3 --json | check-answer
 valid
 
-$ tacet refine models/thesis/fig-6.3b.tck --label none --predicates --json | check-answer
-tacet: the model has no label 'none'; it has no labels at all
-Traceback (most recent call last):
-  File "<string>", line 6, in <module>
-  File "/usr/lib/python3.11/json/__init__.py", line 293, in load
-    return loads(fp.read(),
-           ^^^^^^^^^^^^^^^^
-  File "/usr/lib/python3.11/json/__init__.py", line 346, in loads
-    return _default_decoder.decode(s)
-           ^^^^^^^^^^^^^^^^^^^^^^^^^^
-  File "/usr/lib/python3.11/json/decoder.py", line 337, in decode
-    obj, end = self.raw_decode(s, idx=_w(s, 0).end())
-               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  File "/usr/lib/python3.11/json/decoder.py", line 355, in raw_decode
-    raise JSONDecodeError("Expecting value", s, err.value) from None
-json.decoder.JSONDecodeError: Expecting value: line 1 column 1 (char 0)
+$ tacet refine models/classic/fischer-3.tck --label cs1,cs2 --up-to 1 --predicates --json | check-answer
+valid
+
+$ tacet refine models/classic/fischer-3.tck --label cs1 --up-to 1 --predicates --json | check-answer
+valid
+
+$ tacet explore models/thesis/rax.gcl --limit-states 100 --json | sed 's/"model"/"modal"/' | check-answer
+[] 'model' is a required property
+[] Additional properties are not allowed ('modal' was unexpected)
+NOT valid
+[exit 1]
+
+$ tacet reach models/classic/fischer-3.tck --label cs1,cs2 --json | sed '/model/d; s/^  "time".*/&"model": "m",/' | check-answer
+order ['tacet', 'command', 'time', 'model', 'accept', 'answer', 'engine']
+NOT valid
 [exit 1]
 
 $ tacet refine models/thesis/ticket2.gcl --json --stats | check-answer

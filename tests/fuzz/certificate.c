@@ -1,0 +1,78 @@
+/* Any bytes as a certificate: no crash, no hang, no leak, a reason exactly
+ * when it is refused; and for models where the opposite of everything that a
+ * certificate can claim is true, nothing is accepted.
+ * The first byte picks a model and a kind, the first line is written here. */
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "certificate.h"
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+static const char *const kinds[] = { "relations", "orbit", "zones-cycle", "zones-reach", "zones-deadlock" };
+
+/* The first two have runs that are stuck, and infinite ones for period 1 with
+ * diverging time; every location and label is reached, every label again and
+ * again.  The third one has none of this but stuck runs. */
+static const char *const sources[] = {
+    "system:turns\nprocess:P\nevent:a\nevent:b\nclock:1:x\nclock:1:y\n"
+    "location:P:l0{initial: : labels: m}\nlocation:P:l1{labels: m}\nlocation:P:dead{labels: m}\n"
+    "edge:P:l0:l1:a{provided: x==1 : do: x=0}\n"
+    "edge:P:l1:l0:b{provided: y>=1 && x<=1 : do: y=0}\n"
+    "edge:P:l1:dead:b{provided: y>0}\n",
+    "system:counted\nprocess:P\nprocess:Q\nevent:a\nevent:b\nclock:1:x\nclock:1:y\nint:1:0:2:0:i\n"
+    "location:P:l0{initial: : labels: m : invariant: x<=2}\nlocation:P:l1{labels: m : urgent:}\n"
+    "location:Q:k0{initial:}\nlocation:Q:k1{}\n"
+    "edge:P:l0:l1:a{provided: x>=1 && i<2 : do: x=y;i=i+1}\n"
+    "edge:P:l1:l0:b{do: x=0;y=0;i=0}\n"
+    "edge:P:l0:l0:b{provided: y>1 && i<2 : do: i=2}\n"
+    "edge:Q:k0:k1:a{}\nedge:Q:k1:k0:b{}\nsync:P@a:Q@a?\n",
+    "system:drift\nprocess:P\nevent:a\nevent:b\nclock:1:x\nclock:1:y\nint:1:0:1:0:i\n"
+    "location:P:l0{initial: : labels: m}\nlocation:P:l1{labels: n}\n"
+    "edge:P:l0:l1:a{provided: x==1 : do: x=0;i=1}\n"
+    "edge:P:l1:l0:b{provided: y>1 && x<1 : do: y=0;i=0}\n",
+};
+enum { KINDS = sizeof kinds / sizeof *kinds, SOURCES = sizeof sources / sizeof *sources, REFUSES_ALL = 2 };
+
+static void
+require (bool condition)
+{
+    if (!condition)
+        abort ();
+}
+
+static const model *
+model_number (size_t i)
+{
+    static model *models[SOURCES];
+    if (!models[i]) {
+        diag *why = diag_new ("built-in.tck");
+        models[i] = model_parse (sources[i], strlen (sources[i]), why);
+        diag_print (why, stderr);
+        require (models[i]);
+        diag_free (why);
+    }
+    return models[i];
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+    if (!size)
+        return 0;
+    size_t choice = (size_t) (uint8_t) (data[0] - '0'), number = choice % SOURCES;
+    const model *m = model_number (number);
+    text file = TEXT_EMPTY, what = TEXT_EMPTY;
+    text_printf (&file, "tacet-certificate %s 1 %016" PRIx64 "\n", kinds[choice / SOURCES % KINDS],
+                 model_digest (m));
+    text_add_bytes (&file, (const char *) data + 1, size - 1);
+    bool accepted = certificate_check (m, text_string (&file), file.length, &what);
+    require (what.length > 0);
+    require (!accepted || number >= REFUSES_ALL);
+    text_free (&file);
+    text_free (&what);
+    return 0;
+}
