@@ -20,6 +20,8 @@ struct prover {
     VEC (Z3_ast) conditions; /* of each atom; NULL: not built yet */
     VEC (Z3_ast) switches;   /* of each literal; NULL: not built yet */
     VEC (Z3_ast) assumptions;
+    unsigned milliseconds; /* per query */
+    unsigned time_limit;   /* as the solver knows it: less when the budget ends */
     uint64_t queries;
 };
 
@@ -38,20 +40,18 @@ keep (prover *p, Z3_ast ast)
     return ast;
 }
 
-static Z3_solver
-new_solver (prover *p, unsigned milliseconds)
+static void
+set_time_limit (prover *p, unsigned milliseconds)
 {
     Z3_context c = p->context;
-    Z3_solver s = Z3_mk_simple_solver (c);
-    Z3_solver_inc_ref (c, s);
     Z3_params params = Z3_mk_params (c);
     Z3_params_inc_ref (c, params);
     Z3_params_set_uint (c, params, Z3_mk_string_symbol (c, "timeout"), milliseconds);
     /* an interrupt belongs to the budget */
     Z3_params_set_bool (c, params, Z3_mk_string_symbol (c, "ctrl_c"), false);
-    Z3_solver_set_params (c, s, params);
+    Z3_solver_set_params (c, p->solver, params);
     Z3_params_dec_ref (c, params);
-    return s;
+    p->time_limit = milliseconds;
 }
 
 prover *
@@ -64,7 +64,10 @@ prover_new (const atoms *a, size_t variables, budget *b, unsigned milliseconds)
     p->context = Z3_mk_context_rc (config);
     Z3_del_config (config);
     Z3_set_error_handler (p->context, ignore_error);
-    p->solver = new_solver (p, milliseconds);
+    p->milliseconds = milliseconds;
+    p->solver = Z3_mk_simple_solver (p->context);
+    Z3_solver_inc_ref (p->context, p->solver);
+    set_time_limit (p, milliseconds);
     p->integer = Z3_mk_int_sort (p->context);
     p->variables = xcalloc (variables + 1, sizeof *p->variables);
     p->variable_count = variables;
@@ -200,6 +203,10 @@ literal_of (prover *p, Z3_ast on)
 static proof
 check (prover *p)
 {
+    double left = 1000 * budget_seconds_left (p->budget);
+    unsigned limit = left < p->milliseconds ? left < 1 ? 1 : (unsigned) left : p->milliseconds;
+    if (limit != p->time_limit)
+        set_time_limit (p, limit);
     p->queries++;
     Z3_lbool result = Z3_solver_check_assumptions (p->context, p->solver, (unsigned) p->assumptions.count,
                                                    p->assumptions.at);
@@ -247,7 +254,7 @@ check_implication (prover *p, const literal *hypotheses, size_t count, literal g
 static size_t
 shrink_core (prover *p, literal goal, literal *core, size_t count)
 {
-    for (size_t i = 0; i < count && budget_ok (p->budget);) {
+    for (size_t i = 0; i < count && budget_look (p->budget);) {
         literal dropped = core[i];
         core[i] = core[count - 1];
         if (check_implication (p, core, count - 1, goal) == PROOF_VALID) {
@@ -266,7 +273,7 @@ prover_implies (prover *p, const literal *hypotheses, size_t count, literal goal
                 size_t *core_count)
 {
     assert (!literal_is_constant (goal));
-    if (!budget_ok (p->budget))
+    if (!budget_look (p->budget))
         return PROOF_UNDECIDED;
     proof result = check_implication (p, hypotheses, count, goal);
     if (result == PROOF_VALID)
@@ -277,7 +284,7 @@ prover_implies (prover *p, const literal *hypotheses, size_t count, literal goal
 proof
 prover_implies_formula (prover *p, const literal *hypotheses, size_t count, const formula *f)
 {
-    if (!budget_ok (p->budget))
+    if (!budget_look (p->budget))
         return PROOF_UNDECIDED;
     assume_all (p, hypotheses, count);
     Z3_solver_push (p->context, p->solver);
@@ -363,7 +370,7 @@ prover_enumerate (prover *p, const prover_range *range, int64_t *values, prover_
         Z3_solver_assert (p->context, p->solver, also);
         Z3_dec_ref (p->context, also);
     }
-    while (budget_ok (p->budget)) {
+    while (budget_look (p->budget)) {
         proof next = check (p);
         if (next != PROOF_REFUTED) {
             result = next;

@@ -296,6 +296,19 @@ START_TEST (limits)
 }
 END_TEST
 
+/* The limit holds within questions that the prover does not decide. */
+START_TEST (limit_within_questions)
+{
+    gcl_model *m = read_program ("var x, y; x * x * x + y * y * y = 33 && x > 10 -> x := 0; error x = 50;\n"
+                                 "x < 100 -> x := x + 1, y := y - x * x;");
+    gcl_refinement *r = refine (m, NULL, 1);
+    ck_assert (r->answer == ANSWER_UNKNOWN);
+    ck_assert_double_lt (r->stats.seconds, 3);
+    gcl_refinement_free (r);
+    gcl_free (m);
+}
+END_TEST
+
 /* A run that was tampered with is not accepted. */
 START_TEST (replay_refuses)
 {
@@ -336,6 +349,7 @@ main (void)
     tcase_add_loop_test (all, small_programs, 0, (int) (sizeof programs / sizeof *programs));
     tcase_add_test (all, own_predicates);
     tcase_add_test (all, limits);
+    tcase_add_test (all, limit_within_questions);
     tcase_add_test (all, replay_refuses);
     suite_add_tcase (suite, all);
     SRunner *runner = srunner_create (suite);
