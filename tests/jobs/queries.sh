@@ -48,7 +48,7 @@ awk '/^# query:/ { sub (/^# query: */, ""); query = $0 }
         [ "$expected" != unknown ] || continue
         case $query in *--engine*) continue ;; esac
         for engine in $(engines_for "$query"); do
-            ask "$query" --engine "$engine" --limit-time 10 --limit-memory 1G
+            ask "$query" --engine "$engine" --limit-time 5 --limit-memory 1G
             case $answer in refused | unknown) continue ;; esac
             judge "$name: $query ($engine)" "$expected"
         done
