@@ -1,12 +1,14 @@
 #include "grid.h"
 
+#include <math.h>
+
 #include "explicit.h"
 #include "symbolic.h"
 
 /* What the first attempts may use, and how much more the next ones get:
  * whichever engine is right for the model is found at about twice its cost. */
-static const uint64_t FIRST_STATES = 2000000, MORE_STATES = 16;
-static const double FIRST_SECONDS = 10, MORE_SECONDS = 8;
+static const uint64_t FIRST_STATES = 2000000, MORE_STATES = 8;
+static const double FIRST_SECONDS = 20, MORE_SECONDS = 6;
 enum { ROUNDS = 3, WIDE_CLOCK = 8 };
 
 /* Note why this engine has answered. */
@@ -50,55 +52,76 @@ widest_clock (const model *m, const grid_options *o, diag *why)
     return bits;
 }
 
-/* One attempt with less than is allowed in all; NULL if it did not end with
- * an answer. */
+/* One attempt with less than is allowed in all; *through unless it ended at
+ * one of its limits. */
 static verdict *
-attempt (const model *m, const query *q, const grid_options *o, grid_engine engine, budget_limits limits,
+attempt (const model *m, const query *q, const grid_options *o, budget_limits limits, bool *through,
          diag *why)
 {
     budget *b = budget_new (limits);
-    verdict *v = engine == GRID_BDD ? symbolic_decide (m, q, o, b, why) : explicit_decide (m, q, o, b, why);
-    if (v && v->answer == ANSWER_UNKNOWN && !v->fault && budget_reason (b)) {
-        verdict_free (v);
-        v = NULL;
-    }
+    verdict *v =
+        o->engine == GRID_BDD ? symbolic_decide (m, q, o, b, why) : explicit_decide (m, q, o, b, why);
+    *through = !v || v->answer != ANSWER_UNKNOWN || v->fault || !budget_reason (b);
     budget_free (b);
     return v;
 }
 
-static bool
-within (budget_limits all, budget_limits part)
+/* What is left of the time in all, at most `seconds`. */
+static double
+share (const budget *b, double seconds)
 {
-    return (!all.states || part.states < all.states) && (!all.seconds || part.seconds < all.seconds);
+    if (budget_allowed (b).seconds <= 0)
+        return seconds;
+    double left = fmax (budget_seconds_left (b), 1e-3);
+    return seconds > 0 ? fmin (seconds, left / 2) : left;
 }
 
-/* Take turns with growing shares. */
+/* Take turns with growing shares; NULL, with *through unset, if that did not
+ * lead to the end and more is allowed. */
 static verdict *
-take_turns (const model *m, const query *q, const grid_options *o, budget *b, diag *why)
+take_turns (const model *m, const query *q, const grid_options *o, budget *b, bool *through, diag *why)
 {
-    budget_limits all = budget_allowed (b), search = all, diagrams = all;
-    search.states = FIRST_STATES;
-    diagrams.seconds = FIRST_SECONDS;
-    for (int round = 0; round < ROUNDS && within (all, search) && within (all, diagrams); round++) {
-        search.seconds = budget_seconds_left (b);
-        verdict *v = attempt (m, q, o, GRID_EXPLICIT, search, why);
-        if (v || diag_errors (why))
-            return because (v, "it was through within %llu states", (unsigned long long) search.states);
-        if (!budget_look (b))
-            break;
-        v = attempt (m, q, o, GRID_BDD, diagrams, why);
-        if (v && v->answer == ANSWER_UNKNOWN && !v->fault) {
-            verdict *other = because (explicit_decide (m, q, o, b, why), "%s", v->reason);
-            verdict_free (v);
-            return other;
-        }
-        if (v)
-            return because (v, "diagrams were through within %g s, single states not within %llu",
-                            diagrams.seconds, (unsigned long long) search.states);
-        search.states *= MORE_STATES;
-        diagrams.seconds *= MORE_SECONDS;
+    budget_limits search = budget_allowed (b), diagrams = search;
+    uint64_t all = search.states, states = FIRST_STATES;
+    grid_options single = *o, sets = *o;
+    single.engine = GRID_EXPLICIT;
+    sets.engine = GRID_BDD;
+    double seconds = FIRST_SECONDS;
+    for (int round = 0; round < ROUNDS && (!all || states < all); round++) {
+        search.states = states;
+        search.seconds = share (b, 0);
+        verdict *v = attempt (m, q, &single, search, through, why);
+        if (*through || !budget_look (b))
+            return because (v, "it was tried first, with %llu states", (unsigned long long) states);
+        verdict_free (v);
+        diagrams.states = 0;
+        diagrams.seconds = share (b, seconds);
+        v = attempt (m, q, &sets, diagrams, through, why);
+        if (v && *through && v->answer == ANSWER_UNKNOWN && !v->fault)
+            round = ROUNDS; /* the model cannot be encoded */
+        else if (*through || !budget_look (b))
+            return because (v, "single states were not through with %llu of them",
+                            (unsigned long long) states);
+        verdict_free (v);
+        *through = false;
+        states *= MORE_STATES;
+        seconds *= MORE_SECONDS;
     }
-    return because (explicit_decide (m, q, o, b, why), "neither engine was through early");
+    *through = false;
+    return NULL;
+}
+
+static verdict *
+decide_by_turns (const model *m, const query *q, const grid_options *o, budget *b, diag *why)
+{
+    bool through;
+    verdict *v = take_turns (m, q, o, b, &through, why);
+    if (through || diag_errors (why))
+        return v;
+    if (!v)
+        return because (explicit_decide (m, q, o, b, why), "diagrams were not through, or cannot be used");
+    verdict_set_unknown (v, budget_reason (b));
+    return v;
 }
 
 verdict *
@@ -117,5 +140,5 @@ grid_decide (const model *m, const query *q, const grid_options *o, budget *b, d
     if (bits >= WIDE_CLOCK)
         return because (explicit_decide (m, q, o, b, why),
                         "a clock takes %u bits, which makes diagrams large", bits);
-    return take_turns (m, q, o, b, why);
+    return decide_by_turns (m, q, o, b, why);
 }
