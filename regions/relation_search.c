@@ -66,10 +66,11 @@ relation_search_hulls (const graph *g, uint32_t component, dbm *hulls, struct ar
     }
 }
 
-/* The identity on a hull at a start node. */
+/* The identity on the hull of the start. */
 static void
-add_identity (search *s, uint32_t start, const dbm *hull, const unsigned *head)
+add_identity (search *s, const unsigned *head)
 {
+    const dbm *hull = &s->start_hull;
     unsigned size = s->fixed + hull->size - 1;
     unsigned *source = xcalloc (size, sizeof *source);
     int64_t *offset = xcalloc (size, sizeof *offset);
@@ -79,8 +80,8 @@ add_identity (search *s, uint32_t start, const dbm *hull, const unsigned *head)
         source[s->fixed + k - 1] = k;
     const space *sp = s->space;
     relation *r = vec_add (&s->relations);
-    *r = (relation){ .node = start, .parent = MODEL_NONE, .move = MODEL_NONE, .next = MODEL_NONE };
-    r->marks = sp->places.at[sp->nodes.at[start].place].marks & s->wanted;
+    *r = (relation){ .node = s->start, .parent = MODEL_NONE, .move = MODEL_NONE, .next = MODEL_NONE };
+    r->marks = sp->places.at[sp->nodes.at[s->start].place].marks & s->wanted;
     r->passed = !s->non_zeno;
     r->matrix.at = arena_alloc (s->memory, dbm_bytes (size));
     dbm_substitute (&r->matrix, size, hull, source, offset);
@@ -101,9 +102,8 @@ new_search (space *sp, uint32_t start)
     return s;
 }
 
-/* The relations start at `start_hull`; the caller frees what is returned,
- * the first variable of each class. */
-static unsigned *
+/* The relations start at `start_hull`. */
+static void
 begin (search *s)
 {
     unsigned bounded = s->start_hull.size - 1;
@@ -113,13 +113,13 @@ begin (search *s)
     relation_space_set_fixed (s->space, s->fixed);
     s->scratch.at = xmalloc (dbm_bytes (s->fixed + s->space->clocks));
     s->index = xcalloc (s->space->clocks + 1, sizeof *s->index);
-    return head;
+    add_identity (s, head);
+    xfree (head);
 }
 
-/* A search inside a component, with its hulls. */
-static search *
-new_inside (graph *g, uint32_t component, uint32_t start, uint64_t wanted, bool non_zeno,
-            bool linear_programs)
+search *
+relation_search_new (graph *g, uint32_t component, uint32_t start, uint64_t wanted, bool non_zeno,
+                     bool linear_programs)
 {
     search *s = new_search (g->space, start);
     s->graph = g;
@@ -131,17 +131,7 @@ new_inside (graph *g, uint32_t component, uint32_t start, uint64_t wanted, bool 
     s->hulls = xcalloc (s->hull_count + 1, sizeof *s->hulls);
     relation_search_hulls (g, component, s->hulls, s->memory);
     s->start_hull = s->hulls[start];
-    return s;
-}
-
-search *
-relation_search_new (graph *g, uint32_t component, uint32_t start, uint64_t wanted, bool non_zeno,
-                     bool linear_programs)
-{
-    search *s = new_inside (g, component, start, wanted, non_zeno, linear_programs);
-    unsigned *head = begin (s);
-    add_identity (s, start, &s->start_hull, head);
-    xfree (head);
+    begin (s);
     return s;
 }
 
@@ -151,9 +141,7 @@ relation_search_new_open (space *sp, uint32_t start, const dbm *zone)
     search *s = new_search (sp, start);
     s->start_hull.size = zone->size;
     s->start_hull.at = arena_copy (s->memory, zone->at, dbm_bytes (zone->size));
-    unsigned *head = begin (s);
-    add_identity (s, start, &s->start_hull, head);
-    xfree (head);
+    begin (s);
     return s;
 }
 

@@ -37,7 +37,6 @@ typedef struct search {
      * the others are joined to one of them */
     unsigned width;
     bool aligned; /* compare relations without shifting them: for certificates */
-    uint64_t joined;
     struct arena *memory;
     unsigned fixed;
     anchor *anchors; /* per bounded clock of the start */
