@@ -12,7 +12,10 @@
  *
  * A yes has been checked: its run was followed step by step in exact arithmetic
  * by code that no engine shares.  Strings belong to the object that gave them;
- * only `error` is the caller's, to be given to tct_free.  Not thread-safe. */
+ * only `error` is the caller's, to be given to tct_free.  Not thread-safe.
+ *
+ * Link with -ltacet -lglpk -lz3 -lppl_c -lppl -lgmp -lm (and -lcudd if it was
+ * there when the library was built). */
 #ifndef TACET_H
 #define TACET_H
 #include <stdbool.h>

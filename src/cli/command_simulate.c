@@ -50,6 +50,22 @@ report (const invocation *in, const source *s, const run *r, const char *sentenc
     return fault ? EXIT_BAD_INPUT : EXIT_YES;
 }
 
+/* There is no such run; the reason is the answer. */
+static int
+refuse (const invocation *in, const source *s, const char *reason)
+{
+    if (in_is_set (in, JSON)) {
+        text out = TEXT_EMPTY;
+        json_writer w = answer_json_open (&out, in, s->model->name);
+        json_string (&w, "answer", "no");
+        json_string (&w, "reason", reason);
+        answer_json_close (&w);
+        text_free (&out);
+    } else
+        printf ("no: %s\n", reason);
+    return EXIT_NO;
+}
+
 static void
 describe_walk (const walk *w, const char *what, text *out)
 {
@@ -187,14 +203,14 @@ check_run (const invocation *in, const source *s, const run *r)
 {
     run_goal goal = { .range_disables = range_disables (in) };
     text why = TEXT_EMPTY, sentence = TEXT_EMPTY;
-    int status = EXIT_NO;
+    int status;
     if (run_replay (s->model, r, &goal, &why)) {
         text_add (&sentence, "yes: every step is one of the model (");
         show_run_size (r, &sentence);
         text_add (&sentence, r->loop_from == r->count ? ")" : ", then the loop)");
         status = report (in, s, r, text_string (&sentence), NULL, (position){ 0, 0 });
     } else
-        printf ("no: %s\n", text_string (&why));
+        status = refuse (in, s, text_string (&why));
     text_free (&why);
     text_free (&sentence);
     return status;
@@ -217,10 +233,8 @@ replay_file (const invocation *in, const source *s)
         run *r = run_read_json (s->model, inner ? inner : json_root (d), range_disables (in), why, &refused);
         if (r)
             status = check_run (in, s, r);
-        else if (refused.length) {
-            printf ("no: %s\n", text_string (&refused));
-            status = EXIT_NO;
-        }
+        else if (refused.length)
+            status = refuse (in, s, text_string (&refused));
         run_free (r);
     }
     diag_print (why, stderr);
@@ -238,11 +252,15 @@ walk_model (const invocation *in, const source *s)
     text why = TEXT_EMPTY;
     bool by_hand = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO) && strcmp (in->arguments[0], "-") != 0
                    && !in_is_set (in, SEED) && !in_is_set (in, STEPS) && !in_is_set (in, JSON);
-    int status = EXIT_NO;
+    int status;
     if (walk_start (&w, s->model, range_disables (in), in_text (in, TIME), in_count (in, SEED), &why))
         status = by_hand ? walk_by_hand (in, s, &w) : walk_at_random (in, s, &w);
-    else
-        printf ("no: the model has no initial state: %s\n", text_string (&why));
+    else {
+        text reason = TEXT_EMPTY;
+        text_printf (&reason, "the model has no initial state: %s", text_string (&why));
+        status = refuse (in, s, text_string (&reason));
+        text_free (&reason);
+    }
     walk_end (&w);
     text_free (&why);
     return status;

@@ -79,6 +79,19 @@ $ tacet simulate models/classic/fischer-3.tck --run lasso.json
 no: the model has no such initial state
 [exit 1]
 
+$ tacet simulate models/classic/fischer-3.tck --run lasso.json --json
+{
+  "tacet": "1.0",
+  "command": "simulate",
+  "model": "fischer_3",
+  "answer": "no",
+  "reason": "the model has no such initial state"
+}
+[exit 1]
+
+$ tacet simulate models/thesis/fig-6.3b.tck --run lasso.json --json | check-answer
+valid
+
 $ printf 'system:s\nprocess:P\nclock:1:x\nlocation:P:l{initial: : invariant: x>=1}\n' | tacet simulate -
 no: the model has no initial state: the invariant 'x >= 1' of P.l does not hold
 [exit 1]
