@@ -15,10 +15,9 @@ struct showing {
 };
 
 static void
-rational_cell (struct showing *c, const char *prefix, const mpq_t value)
+rational_cell (struct showing *c, const mpq_t value)
 {
     text_clear (&c->scratch);
-    text_add (&c->scratch, prefix);
     rational_print (&c->scratch, value);
     table_cell (c->t, "%s", text_string (&c->scratch));
 }
@@ -39,14 +38,15 @@ joined_cell (struct showing *c, const run_state *state)
 {
     text_clear (&c->scratch);
     for (uint32_t i = 0; i < c->m->integer_count; i++) {
+        text_add (&c->scratch, i ? " " : "");
         model_integer_name (c->m, i, &c->scratch);
-        text_printf (&c->scratch, "=%d ", state->integers[i]);
+        text_printf (&c->scratch, "=%d", state->integers[i]);
     }
     for (uint32_t x = 0; x < c->m->clock_count; x++) {
+        text_add (&c->scratch, c->scratch.length ? " " : "");
         model_clock_name (c->m, x, &c->scratch);
         text_add_char (&c->scratch, '=');
         rational_print (&c->scratch, state->clocks[x]);
-        text_add_char (&c->scratch, ' ');
     }
     table_cell (c->t, "%s", text_string (&c->scratch));
 }
@@ -61,13 +61,13 @@ value_cells (struct showing *c, const run_state *state)
     for (uint32_t i = 0; i < c->m->integer_count; i++)
         table_cell (c->t, "%d", state->integers[i]);
     for (uint32_t x = 0; x < c->m->clock_count; x++)
-        rational_cell (c, "", state->clocks[x]);
+        rational_cell (c, state->clocks[x]);
 }
 
 static void
 step_cells (struct showing *c, const run_step *step)
 {
-    rational_cell (c, "", step->delay);
+    rational_cell (c, step->delay);
     text_clear (&c->scratch);
     if (step->edge_count)
         concrete_action_name (c->m, step->edges, step->edge_count, &c->scratch);

@@ -2,8 +2,6 @@
 
 #include <inttypes.h>
 
-#include "rational.h"
-
 void
 scene_refuse (scene *s, const char *format, ...)
 {
@@ -312,9 +310,8 @@ assign (scene *s, const stmt *a)
     return true;
 }
 
-/* The clock value may depend on d: it is negative for all d >= 0 up to a point
- * or never.  A delay of interest decides; without one a value that
- * is negative for some remaining delay counts as a fault. */
+/* Where the value depends on d, the delay of interest decides; without one
+ * a value that is negative after the shortest delay left counts. */
 static bool
 clock_is_negative (scene *s, const moving_clock *x)
 {
