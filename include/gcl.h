@@ -71,6 +71,9 @@ void gcl_predicates_free (gcl_predicates *p);
 enum gcl_domain { GCL_BITS, GCL_CARTESIAN };
 enum gcl_kind { GCL_MAY, GCL_MUST };
 enum gcl_direction { GCL_UNDER, GCL_OVER, GCL_COMBINE };
+/* Where an over-approximation takes predicates from: preconditions along an
+ * error path that no run follows, of steps that are not exact, or all. */
+enum gcl_strategy { GCL_COUNTEREXAMPLE, GCL_EXACTNESS, GCL_NON_GUIDED };
 
 /* How to refine: concrete search, matching of states that agree on control
  * variables and predicates, new predicates from steps not proved exact. */
@@ -90,7 +93,8 @@ typedef struct gcl_refine_options {
      * follows gives predicates.  GCL_COMBINE: both in turn, with the same
      * predicates, until one of them answers. */
     enum gcl_direction direction;
-    enum gcl_domain domain; /* of the over-approximation */
+    enum gcl_domain domain;     /* of the over-approximation */
+    enum gcl_strategy strategy; /* of the over-approximation */
 } gcl_refine_options;
 
 typedef struct gcl_iteration {

@@ -159,6 +159,14 @@ show (const invocation *in, const gcl_model *m, const gcl_refinement *r)
                 r->stats.peak_kib);
 }
 
+static enum gcl_strategy
+strategy_of (const char *name)
+{
+    return strcmp (name, "exactness") == 0 ? GCL_EXACTNESS
+           : strcmp (name, "all") == 0     ? GCL_NON_GUIDED
+                                           : GCL_COUNTEREXAMPLE;
+}
+
 static gcl_refine_options
 options_of (const invocation *in, const gcl_predicates *list)
 {
@@ -176,7 +184,8 @@ options_of (const invocation *in, const gcl_predicates *list)
                                  .direction = in_is_set (in, COMBINE) ? GCL_COMBINE
                                               : in_is_set (in, OVER)  ? GCL_OVER
                                                                       : GCL_UNDER,
-                                 .domain = program_domain (in) };
+                                 .domain = program_domain (in),
+                                 .strategy = strategy_of (in_text (in, STRATEGY)) };
 }
 
 int

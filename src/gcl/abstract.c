@@ -363,3 +363,34 @@ abstract_search (task *t, space *s, enum gcl_kind kind, enum gcl_domain over, bo
     xfree (v.bits);
     return good;
 }
+
+static void
+want_atom (void *context, uint32_t which)
+{
+    task *t = context;
+    if (which >= t->position.count || !t->position.at[which])
+        task_want (t, 0, which);
+}
+
+bool
+abstract_want_open (task *t, space *s, enum gcl_domain over)
+{
+    struct visit v = { .task = t, .space = s, .kind = GCL_MAY, .domain = over };
+    v.words = t->predicates.count / 64 + 1;
+    v.bits = xcalloc (2 * v.words, sizeof *v.bits);
+    v.mask = v.bits + v.words;
+    bool good = true;
+    for (size_t i = 0; good && i < s->transitions.count; i++) {
+        v.source = s->transitions.at[i].source;
+        v.command = s->transitions.at[i].command;
+        if (guard_truth (&v) == OPEN)
+            formula_atoms (t->commands[v.command].enabled, want_atom, t);
+        decide_bits (&v);
+        for (size_t j = 0; j < v.open.count; j++)
+            want_atom (t, v.open.at[j]);
+        good = budget_ok (t->budget);
+    }
+    vec_free (&v.open);
+    xfree (v.bits);
+    return good;
+}

@@ -96,6 +96,19 @@ execute (task *t, gcl_run *r, const uint32_t *way, size_t length)
     return length;
 }
 
+/* Every precondition of every predicate. */
+static void
+want_everything (task *t)
+{
+    for (size_t i = 0; i < t->model->command_count; i++)
+        for (size_t j = 0; j < t->predicates.count; j++) {
+            literal l = t->commands[i].before.at[j];
+            uint32_t which = literal_atom (l);
+            if (!literal_is_constant (l) && (which >= t->position.count || !t->position.at[which]))
+                task_want (t, 0, which);
+        }
+}
+
 gcl_run *
 over_follow (task *t, const space *s)
 {
@@ -105,8 +118,12 @@ over_follow (task *t, const space *s)
     size_t taken = execute (t, r, way, length);
     text ignored = TEXT_EMPTY;
     bool good = taken == length && gcl_replay (t->model, r, &ignored);
+    enum gcl_strategy strategy = t->options->strategy;
     if (!good && !t->stop->length)
-        want_along (t, way, taken, taken < length ? t->commands[way[taken]].enabled : t->safe);
+        want_along (t, way, strategy == GCL_COUNTEREXAMPLE ? taken : 0,
+                    taken < length ? t->commands[way[taken]].enabled : t->safe);
+    if (!good && strategy == GCL_NON_GUIDED)
+        want_everything (t);
     text_free (&ignored);
     xfree (way);
     if (good)

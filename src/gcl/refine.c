@@ -219,7 +219,8 @@ iterate_over (struct loop *l, space *s, gcl_iteration *row)
 {
     task *t = l->task;
     const gcl_refine_options *o = t->options;
-    bool searched = abstract_search (t, s, GCL_MAY, o->domain, o->whole_iterations);
+    bool guided = o->strategy == GCL_EXACTNESS;
+    bool searched = abstract_search (t, s, GCL_MAY, o->domain, o->whole_iterations || guided);
     row->concrete_states = s->generated;
     row->abstract_states = store_count (s->abstract);
     row->transitions = s->transitions.count;
@@ -234,6 +235,10 @@ iterate_over (struct loop *l, space *s, gcl_iteration *row)
         return false;
     }
     l->result->run = over_follow (t, s);
+    if (!l->result->run && guided && !abstract_want_open (t, s, o->domain)) {
+        stopped (l);
+        return false;
+    }
     row->new_count = t->fresh.count;
     row->new_predicates = print_atoms (t, t->fresh.at, t->fresh.count);
     if (l->result->run)

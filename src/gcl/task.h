@@ -155,10 +155,12 @@ bool space_check (task *t, space *s);
  * search unless it is to be whole.  False to stop. */
 space *abstract_new (task *t);
 bool abstract_search (task *t, space *s, enum gcl_kind kind, enum gcl_domain over, bool whole);
+/* Want what the steps of the structure that are not exact leave open. */
+bool abstract_want_open (task *t, space *s, enum gcl_domain over);
 
 /* over.c */
 /* Follow the path to the error concretely: NULL if that is not a run, and
- * then what it takes to see that is wanted for the next iteration. */
+ * then the strategy's predicates are wanted for the next iteration. */
 gcl_run *over_follow (task *t, const space *s);
 
 /* open.c */

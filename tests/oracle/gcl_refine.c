@@ -252,6 +252,7 @@ other_way (const gcl_model *m, unsigned seed, bool error, bool whole)
     gcl_refine_options o = { .iterations = 5, .query_milliseconds = 200 };
     o.direction = seed % 2 ? GCL_OVER : GCL_COMBINE;
     o.domain = seed % 3 ? GCL_BITS : GCL_CARTESIAN;
+    o.strategy = seed % 5 == 1 ? GCL_EXACTNESS : seed % 5 == 2 ? GCL_NON_GUIDED : GCL_COUNTEREXAMPLE;
     budget *b = budget_new ((budget_limits){ .seconds = 2, .states = 20000 });
     gcl_refinement *r = gcl_refine (m, &o, b);
     bool bad = (r->answer == ANSWER_NO && error) || (r->answer == ANSWER_YES && whole && !error);
