@@ -19,7 +19,7 @@ typedef struct grid_options {
     grid_engine engine;
     /* Where nothing can be cut off (stopwatches or x = c together with
      * diagonals): clocks that diagonals compare are followed up to this value, in
-     * time units; 0: four times the largest constant.  Beyond it the answer is
+     * time units; 0: four to 64 times the largest constant.  Beyond it the answer is
      * unknown. */
     uint64_t up_to;
     /* Not 0: visit every tick, with every clock stored up to this constant,

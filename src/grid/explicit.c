@@ -3,6 +3,8 @@
 #include "runs.h"
 #include "text.h"
 
+enum { FIRST_STRETCH = 4, LAST_STRETCH = 64, CHEAP_STATES = 20000 };
+
 static void
 fill_reached (space *s, verdict *v)
 {
@@ -82,14 +84,11 @@ accepted_marks (const query *q, bool plain)
     return marks | (plain ? MARK_ACTION : 0) | (q->non_zeno ? MARK_TIME : 0);
 }
 
-verdict *
-explicit_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why)
+static verdict *
+decide (const model *m, const query *q, const grid_options *o, uint64_t stretch, bool *cut, budget *b,
+        diag *why)
 {
-    if (q->kind == QUERY_CYCLE && q->label_count > EXPLICIT_LABELS) {
-        diag_error (why, (position){ 0, 0 }, "more than %d labels to be met on a loop", EXPLICIT_LABELS);
-        return NULL;
-    }
-    space_options options = { o->period, o->up_to, o->plain_up_to };
+    space_options options = { o->period, o->up_to, o->plain_up_to, stretch };
     space *s = grid_space_new (m, q, &options, b, why);
     if (!s)
         return NULL;
@@ -102,10 +101,31 @@ explicit_decide (const model *m, const query *q, const grid_options *o, budget *
                                             : explore_reach (&d, q->order, b);
     verdict *v = verdict_new ("explicit");
     judge (&w, e, o, v);
+    *cut = s->cut && v->answer == ANSWER_UNKNOWN && !v->fault && !budget_reason (b);
     v->stats.seconds = budget_seconds (b);
     v->stats.peak_kib = budget_peak_kib ();
     exploration_free (e);
     walker_free (&w);
     grid_space_free (s);
+    return v;
+}
+
+/* Where clocks cannot be cut off and no bound is given, look a little
+ * further as long as that is cheap. */
+verdict *
+explicit_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why)
+{
+    if (q->kind == QUERY_CYCLE && q->label_count > EXPLICIT_LABELS) {
+        diag_error (why, (position){ 0, 0 }, "more than %d labels to be met on a loop", EXPLICIT_LABELS);
+        return NULL;
+    }
+    bool cut = false;
+    verdict *v = decide (m, q, o, FIRST_STRETCH, &cut, b, why);
+    for (uint64_t stretch = FIRST_STRETCH * FIRST_STRETCH;
+         v && cut && !o->up_to && stretch <= LAST_STRETCH && v->stats.states < CHEAP_STATES;
+         stretch *= FIRST_STRETCH) {
+        verdict_free (v);
+        v = decide (m, q, o, stretch, &cut, b, why);
+    }
     return v;
 }

@@ -142,7 +142,7 @@ choose_caps (space *s, const space_options *o, bool kept, diag *why)
             largest = (uint64_t) bound;
     }
     s->plain_cap = o->plain_up_to ? fitting_cap (s, o->plain_up_to) : -1;
-    s->exact_cap = fitting_cap (s, o->up_to ? o->up_to : 4 * largest);
+    s->exact_cap = fitting_cap (s, o->up_to ? o->up_to : o->stretch * largest);
     if ((o->plain_up_to && s->plain_cap < 0) || (kept && s->exact_cap < 0)) {
         diag_error (why, (position){ 0, 0 }, "the limit on clock values is more than 2^%d periods",
                     TICK_BITS - 2);

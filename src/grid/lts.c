@@ -39,7 +39,7 @@ grid_lts_new (const model *m, const char *period, bool range_disables, budget *b
     g->query = (query){
         .kind = QUERY_EXPLORE, .process = MODEL_NONE, .location = MODEL_NONE, .range_disables = range_disables
     };
-    space_options options = { period, 0, 0 };
+    space_options options = { period, 0, 0, 4 };
     g->space = grid_space_new (m, &g->query, &options, b, why);
     if (!g->space) {
         grid_lts_free (g);

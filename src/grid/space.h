@@ -96,6 +96,7 @@ typedef struct space {
 typedef struct space_options {
     const char *period;
     uint64_t up_to, plain_up_to;
+    uint64_t stretch; /* without up_to: so many times the largest constant */
 } space_options;
 
 /* NULL with an error in `why`. */
