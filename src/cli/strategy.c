@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "grid.h"
 #include "regions.h"
 #include "relations.h"
@@ -52,6 +53,31 @@ compare (const verdict *a, const verdict *b, text *conflict)
         text_printf (conflict, "%s answers %s, %s answers %s", a->engine, left, b->engine, right);
 }
 
+/* Compare with the second engine's answer, which is freed; if it has none,
+ * the user is told that nothing was cross-checked. */
+static void
+cross_check (const verdict *first, TAKE verdict *second, diag *why, text *conflict)
+{
+    static const position whole = { 0, 0 };
+    if (!second)
+        diag_warn (why, whole, "no cross-check: the second engine does not take this model");
+    else if (!is_decided (second))
+        diag_warn (why, whole, "no cross-check: engine %s stopped: %s", second->engine,
+                   second->reason ? second->reason : "no reason given");
+    else
+        compare (first, second, conflict);
+    verdict_free (second);
+}
+
+/* For all but the engine whose "no" counts. */
+static question
+without_certificate (const question *q)
+{
+    question copy = *q;
+    copy.query.certificate = NULL;
+    return copy;
+}
+
 static verdict *
 ask_grid (const model *m, const question *q, const char *period, grid_engine engine, budget *b, diag *why)
 {
@@ -62,17 +88,18 @@ ask_grid (const model *m, const question *q, const char *period, grid_engine eng
 static verdict *
 answer_sampled (const model *m, const question *q, budget *b, diag *why, text *conflict)
 {
-    grid_engine engine = engine_is (q, "explicit")   ? GRID_EXPLICIT
-                         : engine_is (q, "bdd") ? GRID_BDD
-                                                     : GRID_AUTO;
+    grid_engine engine = engine_is (q, "explicit") ? GRID_EXPLICIT
+                         : engine_is (q, "bdd")    ? GRID_BDD
+                                                   : GRID_AUTO;
     verdict *first = ask_grid (m, q, q->time, q->cross_check ? GRID_EXPLICIT : engine, b, why);
     if (!first || !q->cross_check)
         return first;
     tell (q, "cross-check: bdd engine");
-    verdict *second = ask_grid (m, q, q->time, GRID_BDD, b, why);
-    if (second)
-        compare (first, second, conflict);
-    verdict_free (second);
+    question again = without_certificate (q);
+    diag *quiet = diag_new ("");
+    verdict *second = ask_grid (m, &again, q->time, GRID_BDD, b, quiet);
+    diag_free (quiet);
+    cross_check (first, second, why, conflict);
     return first;
 }
 
@@ -85,11 +112,12 @@ answer_dense (const model *m, const question *q, budget *b, diag *why, text *con
     if (!first || !q->cross_check)
         return first;
     tell (q, "cross-check: %s", zones ? "regions" : "zones");
-    verdict *second =
-        zones ? regions_decide (m, &q->query, false, b, why) : dense_decide (m, &q->query, &q->dense, b, why);
-    if (second)
-        compare (first, second, conflict);
-    verdict_free (second);
+    question again = without_certificate (q);
+    diag *quiet = diag_new ("");
+    verdict *second = zones ? regions_decide (m, &again.query, false, b, quiet)
+                            : dense_decide (m, &again.query, &q->dense, b, quiet);
+    diag_free (quiet);
+    cross_check (first, second, why, conflict);
     return first;
 }
 
@@ -103,8 +131,7 @@ try_grids (const model *m, const question *q, uint32_t last, budget *b)
         text_printf (&period, n == 1 ? "1" : "1/%u", n);
         budget *quick = budget_new_within (b, q->smallest ? (budget_limits){ .states = 0 } : QUICK_LOOK);
         diag *quiet = diag_new ("");
-        question on_grid = *q;
-        on_grid.query.certificate = NULL;
+        question on_grid = without_certificate (q);
         verdict *v = ask_grid (m, &on_grid, text_string (&period), GRID_AUTO, quick, quiet);
         tell (q, "period %s: %s", text_string (&period), v ? answer_name (v->answer) : "not possible");
         diag_free (quiet);
@@ -132,12 +159,11 @@ answer_exactly (const model *m, const question *q, budget *b, diag *why, text *c
     verdict *first = decide_period (m, q, orbit, b, why);
     if (!first || !q->cross_check)
         return first;
-    question again = *q;
-    again.query.certificate = NULL;
-    verdict *second = decide_period (m, &again, !orbit, b, why);
-    if (second)
-        compare (first, second, conflict);
-    verdict_free (second);
+    question again = without_certificate (q);
+    diag *quiet = diag_new ("");
+    verdict *second = decide_period (m, &again, !orbit, b, quiet);
+    diag_free (quiet);
+    cross_check (first, second, why, conflict);
     return first;
 }
 
@@ -158,22 +184,37 @@ answer_stopwatches (const model *m, const question *q, budget *b)
     return v;
 }
 
-/* Dense emptiness settles "no", a coarse grid settles "yes"; what is left
- * needs the exact engines. */
+/* What the cheap sides settle: no dense run means no, a coarse grid means
+ * yes, an exhausted budget means unknown.  NULL if they leave it open.  A
+ * model that the zones do not take is left to the exact engines. */
+static verdict *
+answer_cheaply (const model *m, const question *q, budget *b)
+{
+    tell (q, "dense time");
+    diag *quiet = diag_new ("");
+    verdict *v = dense_decide (m, &q->query, &q->dense, b, quiet);
+    diag_free (quiet);
+    if (v && (v->fault || v->answer == ANSWER_NO))
+        return v;
+    verdict_free (v);
+    v = q->smallest ? NULL : try_grids (m, q, m->clock_count + 1, b);
+    if (!v && !budget_check (b)) {
+        v = verdict_new ("zones");
+        verdict_set_unknown (v, budget_reason (b));
+    }
+    return v;
+}
+
+/* What is left needs the exact engines. */
 static verdict *
 answer_unknown_period (const model *m, const question *q, budget *b, diag *why, text *conflict)
 {
     if (model_has_stopwatches (m))
         return answer_stopwatches (m, q, b);
     if (engine_is (q, "auto") && !q->cross_check && !q->query.certificate) {
-        tell (q, "dense time");
-        verdict *dense = dense_decide (m, &q->query, &q->dense, b, why);
-        if (!dense || dense->fault || dense->answer == ANSWER_NO || !budget_check (b))
-            return dense;
-        verdict_free (dense);
-        verdict *coarse = q->smallest ? NULL : try_grids (m, q, m->clock_count + 1, b);
-        if (coarse)
-            return coarse;
+        verdict *cheap = answer_cheaply (m, q, b);
+        if (cheap)
+            return cheap;
     }
     verdict *v = answer_exactly (m, q, b, why, conflict);
     if (v && v->answer == ANSWER_YES && q->smallest) {

@@ -119,3 +119,7 @@ transitions N
 visited N
 seconds N
 peak memory N KiB
+
+$ tacet reach models/classic/job.tck --label exact --cross-check 2>&1 > out; sed -n 1p out
+models/classic/job.tck: warning: no cross-check: the second engine does not take this model
+yes: exact is reachable (3 steps, 12 time units)
