@@ -71,24 +71,28 @@ const command command_table[] = {
     { .name = "export",
       .arguments = "MODEL",
       .summary = "write the model as .tck text, JSON, a Graphviz drawing or a transition system",
-      .more = "The .tck text is the model as it was understood, in a regular form that reads back as the "
-              "same model. "
-              "The drawing shows one cluster per process: tacet export M --to dot | dot -Tsvg > m.svg. With --to "
-              "aut: the transition system in Aldebaran's format, by regions for --time dense, for other toolboxes "
-              "and for tacet lts. With --to gcl: the sampled semantics of a period as guarded commands, whose "
-              "error is a state with all the labels of --label.",
+      .more =
+          "The .tck text is the model as it was understood, in a regular form that reads back as the "
+          "same model. "
+          "The drawing shows one cluster per process: tacet export M --to dot | dot -Tsvg > m.svg. With --to "
+          "aut: the transition system in Aldebaran's format, by regions for --time dense, for other "
+          "toolboxes "
+          "and for tacet lts. With --to gcl: the sampled semantics of a period as guarded commands, whose "
+          "error is a state with all the labels of --label.",
       .example = "export models/thesis/fig-6.2.tck --to dot",
       .run = command_export,
-      .options = OPTION_BIT (TO) | OPTION_BIT (OUTPUT) | OPTION_BIT (TIME) | OPTION_BIT (RANGE) | OPTION_BIT (LABEL),
+      .options =
+          OPTION_BIT (TO) | OPTION_BIT (OUTPUT) | OPTION_BIT (TIME) | OPTION_BIT (RANGE) | OPTION_BIT (LABEL),
       .fewest = 1,
       .most = 1 },
     { .name = "compare",
       .arguments = "MODEL [MODEL]",
       .summary = "dense against sampled time, two periods or two models: in which respects they are alike",
-      .more = "Six equivalences, from the set of actions that occur to bisimulation. A \"no\" comes with the "
-              "shortest word that only one side has, as runs with delays, or with the winning strategy of the "
-              "challenger in the simulation or bisimulation game, told move by move. With two models their "
-              "events are compared, without the names of the processes.",
+      .more =
+          "Six equivalences, from the set of actions that occur to bisimulation. A \"no\" comes with the "
+          "shortest word that only one side has, as runs with delays, or with the winning strategy of the "
+          "challenger in the simulation or bisimulation game, told move by move. With two models their "
+          "events are compared, without the names of the processes.",
       .example = "compare models/thesis/fig-6.2.tck --time dense --with 1/2 --equivalence bisimulation",
       .run = command_compare,
       .options = OPTION_BIT (TIME) | OPTION_BIT (WITH) | OPTION_BIT (EQUIVALENCE) | OPTION_BIT (PREORDER)
@@ -98,9 +102,10 @@ const command command_table[] = {
     { .name = "periods",
       .arguments = "MODEL",
       .summary = "which periods 1/q have an infinite run, or are like dense time",
-      .more = "Tries q = 1, 2, ... up to --up-to and says which q work, as a pattern where there is one. If none "
-              "does, the exact engine for an unknown period tells whether any period can. With --equivalence "
-              "the question is for which q the sampled system is equivalent to the dense one.",
+      .more =
+          "Tries q = 1, 2, ... up to --up-to and says which q work, as a pattern where there is one. If none "
+          "does, the exact engine for an unknown period tells whether any period can. With --equivalence "
+          "the question is for which q the sampled system is equivalent to the dense one.",
       .example = "periods models/thesis/fig-6.3b-closed.tck --up-to 6",
       .run = command_periods,
       .options = OPTION_BIT (RANGE) | OPTION_BIT (UP_TO) | OPTION_BIT (ACCEPT) | OPTION_BIT (NON_ZENO)
@@ -114,39 +119,47 @@ const command command_table[] = {
           "For automata: explores the model at the periods 1, 1/2, 1/6, 1/24, ..., each of which contains "
           "the one before, and stops with a run to the label (--label) or an infinite run (--words "
           "infinite), or when the sampled system reaches all that dense time reaches, or at 1/Q (--up-to). "
-          "For stopwatch automata, where dense time is undecidable, it may only say what was covered. For guarded "
+          "For stopwatch automata, where dense time is undecidable, it may only say what was covered. For "
+          "guarded "
           "commands (a file name ending in .gcl): searches concrete states but tells them apart only by "
           "control variables and predicates, and adds predicates where a step is not proved exact, until "
           "an error is found or the structure is bisimilar to the program.",
       .example = "refine models/thesis/ticket3.gcl",
       .run = command_refine,
       .options = OPTION_BIT (RANGE) | OPTION_BIT (UP_TO) | OPTION_BIT (LABEL) | OPTION_BIT (WORDS)
-                 | OPTION_BIT (ORDER) | OPTION_BIT (PREDICATES) | OPTION_BIT (START_WITH) | OPTION_BIT (WITHOUT_GUARDS)
-                 | OPTION_BIT (LOCAL) | OPTION_BIT (LIGHT) | OPTION_BIT (WHOLE) | OPTION_BIT (CONCRETE_AFTER)
-                 | OPTION_BIT (STABLE) | OPTION_BIT (ITERATIONS) | OPTION_BIT (LIMIT_QUERY) | OPTION_BIT (OVER)
-                 | OPTION_BIT (COMBINE) | OPTION_BIT (DOMAIN) | OPTION_BIT (STRATEGY),
+                 | OPTION_BIT (ORDER) | OPTION_BIT (PREDICATES) | OPTION_BIT (START_WITH)
+                 | OPTION_BIT (WITHOUT_GUARDS) | OPTION_BIT (LOCAL) | OPTION_BIT (LIGHT) | OPTION_BIT (WHOLE)
+                 | OPTION_BIT (CONCRETE_AFTER) | OPTION_BIT (STABLE) | OPTION_BIT (ITERATIONS)
+                 | OPTION_BIT (LIMIT_QUERY) | OPTION_BIT (OVER) | OPTION_BIT (COMBINE) | OPTION_BIT (DOMAIN)
+                 | OPTION_BIT (STRATEGY),
       .fewest = 1,
       .most = 1,
       .presets = { { OPTION_UP_TO, "720" }, { OPTION_WORDS, "finite" } } },
     { .name = "abstract",
       .arguments = "MODEL.gcl",
       .summary = "the may or must abstraction of guarded commands over predicates",
-      .more = "Builds the abstract states and steps that can be reached over the guards' predicates and those of "
-              "--start-with. A may step is one of some state that the abstract state stands for, a must step one of "
-              "all of them: without a may path to an error there is no error, with a must path there is one.",
+      .more =
+          "Builds the abstract states and steps that can be reached over the guards' predicates and those of "
+          "--start-with. A may step is one of some state that the abstract state stands for, a must step one "
+          "of "
+          "all of them: without a may path to an error there is no error, with a must path there is one.",
       .example = "abstract models/thesis/fig-4.2.gcl --kind must --domain cartesian",
       .run = command_abstract,
-      .options = OPTION_BIT (KIND) | OPTION_BIT (DOMAIN) | OPTION_BIT (START_WITH) | OPTION_BIT (WITHOUT_GUARDS),
+      .options =
+          OPTION_BIT (KIND) | OPTION_BIT (DOMAIN) | OPTION_BIT (START_WITH) | OPTION_BIT (WITHOUT_GUARDS),
       .fewest = 1,
       .most = 1 },
     { .name = "explore",
       .arguments = "MODEL.gcl",
       .summary = "visit all states of guarded commands, with reductions",
-      .more = "Plain exploration of guarded commands. --reduce names reductions, each of which keeps what it "
-              "promises: dead, equivalent, linear, symmetry and acyclic (bisimulation), por and merge (weak traces "
-              "and deadlocks), dominating (errors). The full search runs beside the reduced one, to show what was "
-              "saved. --memory bitstate or compact keeps hashes only: an error found is real, a \"no\" becomes "
-              "\"unknown\" with the probability that a state was missed.",
+      .more =
+          "Plain exploration of guarded commands. --reduce names reductions, each of which keeps what it "
+          "promises: dead, equivalent, linear, symmetry and acyclic (bisimulation), por and merge (weak "
+          "traces "
+          "and deadlocks), dominating (errors). The full search runs beside the reduced one, to show what "
+          "was "
+          "saved. --memory bitstate or compact keeps hashes only: an error found is real, a \"no\" becomes "
+          "\"unknown\" with the probability that a state was missed.",
       .example = "explore models/thesis/ticket2.gcl --reduce dead,linear,symmetry --limit-states 100000",
       .run = command_explore,
       .options = OPTION_BIT (ORDER) | OPTION_BIT (REDUCE) | OPTION_BIT (MEMORY) | OPTION_BIT (BITSTATE_SIZE),
@@ -155,8 +168,10 @@ const command command_table[] = {
     { .name = "regions",
       .arguments = "MODEL",
       .summary = "the region graph: how large it is, its states and steps, or a drawing",
-      .more = "Two valuations of the clocks are in one region when no edge, now or after any delay, can tell them "
-              "apart. A step leads to the next region that time reaches, or is a joint edge. Clocks that are never "
+      .more = "Two valuations of the clocks are in one region when no edge, now or after any delay, can tell "
+              "them "
+              "apart. A step leads to the next region that time reaches, or is a joint edge. Clocks that are "
+              "never "
               "compared do not count.",
       .example = "regions models/thesis/fig-6.3b.tck --format text",
       .run = command_regions,
@@ -166,8 +181,10 @@ const command command_table[] = {
     { .name = "relation",
       .arguments = "MODEL --from P.L --to P.L",
       .summary = "which clock values at one location lead to which at another",
-      .more = "All pairs of a valuation before and one after a path of at least one step, each a delay and an action, "
-              "as differences between the clocks: x is the value before, x' the value after. With --by-regions the "
+      .more = "All pairs of a valuation before and one after a path of at least one step, each a delay and "
+              "an action, "
+              "as differences between the clocks: x is the value before, x' the value after. With "
+              "--by-regions the "
               "pairs of regions and what relates the fractional parts.",
       .example = "relation models/thesis/fig-6.3b.tck --from P.l0 --to P.l0",
       .run = command_relation,
@@ -177,8 +194,9 @@ const command command_table[] = {
     { .name = "check-certificate",
       .arguments = "MODEL FILE",
       .summary = "does a certificate prove the answer \"no\"",
-      .more = "Reads the model and what decide or reach wrote with --certificate, and nothing else, and verifies "
-              "every condition of proofs/certificates-*.md with code that shares nothing with the engines.",
+      .more =
+          "Reads the model and what decide or reach wrote with --certificate, and nothing else, and verifies "
+          "every condition of proofs/certificates-*.md with code that shares nothing with the engines.",
       .example = "check-certificate models/thesis/fig-6.3b.tck proof.txt",
       .run = command_check,
       .fewest = 2,

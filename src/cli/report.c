@@ -110,9 +110,11 @@ print_statistics (const report *r, const statistics *stats, const char *engine, 
 {
     if (!in_is_set (r->in, STATS))
         return;
-    printf ("\nengine %s%s%s\nstates %llu\ntransitions %llu\nvisited %llu\nseconds %.3f\npeak memory %zu KiB\n",
-            engine, note ? ": " : "", note ? note : "", (unsigned long long) stats->states, (unsigned long long) stats->transitions,
-            (unsigned long long) stats->visited, stats->seconds, stats->peak_kib);
+    printf (
+        "\nengine %s%s%s\nstates %llu\ntransitions %llu\nvisited %llu\nseconds %.3f\npeak memory %zu KiB\n",
+        engine, note ? ": " : "", note ? note : "", (unsigned long long) stats->states,
+        (unsigned long long) stats->transitions, (unsigned long long) stats->visited, stats->seconds,
+        stats->peak_kib);
 }
 
 /* Where the goal is met: "with period 1/2, ", or nothing in dense time. */

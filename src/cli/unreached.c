@@ -30,8 +30,8 @@ unreached_judge (report *r, verdict *v)
     if (v->answer != ANSWER_YES || !v->reached_locations)
         return;
     if (!in_is_set (r->in, ALL_LOCATIONS)) {
-        text_printf (&r->yes, "everything is explored: %llu states, %llu transitions", (unsigned long long) v->stats.states,
-                     (unsigned long long) v->stats.transitions);
+        text_printf (&r->yes, "everything is explored: %llu states, %llu transitions",
+                     (unsigned long long) v->stats.states, (unsigned long long) v->stats.transitions);
         return;
     }
     size_t all, missed = each_unreached (r->source->model, v, NULL, NULL, &all);
