@@ -3,7 +3,7 @@
 #include "runs.h"
 #include "text.h"
 
-enum { FIRST_STRETCH = 4, LAST_STRETCH = 64, CHEAP_STATES = 20000 };
+enum { FIRST_STRETCH = 4, LAST_STRETCH = 64, CHEAP_STATES = 200000 };
 
 static void
 fill_reached (space *s, verdict *v)
@@ -84,6 +84,30 @@ accepted_marks (const query *q, bool plain)
     return marks | (plain ? MARK_ACTION : 0) | (q->non_zeno ? MARK_TIME : 0);
 }
 
+/* One search; NULL, with *gave_up, if jumping over ticks does not pay. */
+static verdict *
+search (space *s, const grid_options *o, bool plain, bool *gave_up)
+{
+    const query *q = s->query;
+    walker w = walker_new (s);
+    w.plain = plain;
+    w.may_give_up = !plain && model_has_stopwatches (s->model);
+    w.time_counts = q->kind == QUERY_CYCLE && q->non_zeno;
+    w.stop_at_deadlock = q->kind == QUERY_DEADLOCK;
+    domain d = walker_domain (&w);
+    exploration *e = q->kind == QUERY_CYCLE ? explore_cycle (&d, accepted_marks (q, plain), s->budget)
+                                            : explore_reach (&d, q->order, s->budget);
+    verdict *v = NULL;
+    *gave_up = w.gave_up && e->end == EXPLORE_STOPPED;
+    if (!*gave_up) {
+        v = verdict_new ("explicit");
+        judge (&w, e, o, v);
+    }
+    exploration_free (e);
+    walker_free (&w);
+    return v;
+}
+
 static verdict *
 decide (const model *m, const query *q, const grid_options *o, uint64_t stretch, bool *cut, budget *b,
         diag *why)
@@ -92,20 +116,14 @@ decide (const model *m, const query *q, const grid_options *o, uint64_t stretch,
     space *s = grid_space_new (m, q, &options, b, why);
     if (!s)
         return NULL;
-    walker w = walker_new (s);
-    w.plain = o->plain_up_to > 0;
-    w.time_counts = q->kind == QUERY_CYCLE && q->non_zeno;
-    w.stop_at_deadlock = q->kind == QUERY_DEADLOCK;
-    domain d = walker_domain (&w);
-    exploration *e = q->kind == QUERY_CYCLE ? explore_cycle (&d, accepted_marks (q, w.plain), b)
-                                            : explore_reach (&d, q->order, b);
-    verdict *v = verdict_new ("explicit");
-    judge (&w, e, o, v);
+    bool gave_up;
+    /* Values that are never cut off make long delays: ticks are cheaper. */
+    verdict *v = search (s, o, o->plain_up_to > 0 || layout_keeps_diagonals (m), &gave_up);
+    if (gave_up)
+        v = search (s, o, true, &gave_up);
     *cut = s->cut && v->answer == ANSWER_UNKNOWN && !v->fault && !budget_reason (b);
     v->stats.seconds = budget_seconds (b);
     v->stats.peak_kib = budget_peak_kib ();
-    exploration_free (e);
-    walker_free (&w);
     grid_space_free (s);
     return v;
 }

@@ -27,6 +27,10 @@ typedef struct walker {
     bool time_counts; /* tell positive delays from none (non-Zeno) */
     bool stop_at_deadlock;
     uint64_t *state; /* under construction */
+    /* Give up when jumps lead to very many targets per state: then ticks are
+     * cheaper, as stopped clocks make states anyway differ in every value. */
+    bool may_give_up, gave_up;
+    uint64_t expanded, announced;
     /* Why the walk stopped: */
     bool stopped;
     int64_t stop_ticks;

@@ -6,6 +6,9 @@
  * budget. */
 enum { LOOK_EVERY = 256 };
 
+/* Targets per state, and in all, beyond which jumps do not pay. */
+enum { MANY_TARGETS = 64, PATIENCE = 1000000 };
+
 walker
 walker_new (space *s)
 {
@@ -58,6 +61,7 @@ add_targets (walker *w, step *t, uint64_t number, span when, successors *out)
         first = t->covers ? 0 : 1;
     }
     space_visit (s, t);
+    w->announced += (uint64_t) (last - first + 1);
     for (int64_t k = first; k <= last; k++) {
         if (k % LOOK_EVERY == LOOK_EVERY - 1 && !budget_ok (s->budget))
             return;
@@ -81,6 +85,12 @@ expand (void *self, const uint64_t *state, successors *out)
 {
     walker *w = self;
     space *s = w->space;
+    w->expanded++;
+    if (w->may_give_up && !w->gave_up && w->announced > PATIENCE
+        && w->announced / MANY_TARGETS > w->expanded) {
+        w->gave_up = true;
+        return false;
+    }
     space_load (s, state);
     if (s->code->step_count >= TAG_TICK)
         budget_stop (s->budget, "a state has more than 2^24 joint edges");

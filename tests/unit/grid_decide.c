@@ -173,6 +173,24 @@ START_TEST (large_constants_cost_nothing)
 }
 END_TEST
 
+/* Two clocks that stop in turn take every pair of values; the search must
+ * not visit every pair from every pair. */
+START_TEST (stopped_clocks_are_walked_tick_by_tick)
+{
+    model *m = parse (TWO_CLOCKS
+                      "location:p:l{initial: : stop: y}\nlocation:p:m{stop: x}\nlocation:p:n{labels: hit}\n"
+                      "edge:p:l:m:a\nedge:p:m:l:a\nedge:p:l:n:b{provided: x==300 && y==200 && x<30}\n");
+    uint32_t label = model_find_label (m, "hit");
+    query q = { .kind = QUERY_REACH, .labels = &label, .label_count = 1 };
+    grid_options o = { .period = "1", .engine = GRID_EXPLICIT };
+    verdict *v = decide (m, q, o, (budget_limits){ .states = 0 });
+    ck_assert_int_eq (v->answer, ANSWER_NO);
+    ck_assert_uint_le (v->stats.transitions, 4 * v->stats.states);
+    verdict_free (v);
+    model_free (m);
+}
+END_TEST
+
 /* Differences of clocks: exact for timed automata; with a stopwatch the
  * answer is found or unknown, never guessed. */
 START_TEST (differences_with_stopwatches_are_unknown_beyond_a_bound)
@@ -293,6 +311,7 @@ main (void)
     tcase_add_test (all, zeno_loops_count_unless_asked);
     tcase_add_test (all, deadlocks_come_with_a_reason);
     tcase_add_test (all, large_constants_cost_nothing);
+    tcase_add_test (all, stopped_clocks_are_walked_tick_by_tick);
     tcase_add_test (all, differences_with_stopwatches_are_unknown_beyond_a_bound);
     tcase_add_test (all, exploring_tells_all_locations);
     tcase_add_test (all, limits_end_in_unknown);
