@@ -65,7 +65,7 @@ describe_question (const reader *r, bool reach, text *out)
     if (!reach && r->labels.count)
         text_add (out, " again and again");
     if (!reach && r->non_zeno)
-        text_add (out, " and with diverging time");
+        text_add (out, r->labels.count ? " and with diverging time" : " with diverging time");
 }
 
 bool

@@ -472,8 +472,8 @@ check_all (struct relations_check *c)
         return certificate_fail (r, "expected 'end' and nothing behind it");
     if (find_components (c))
         return certificate_fail (r, "an accepting component is left");
-    text_printf (r->what, "%zu zones, %zu searches, %zu relations", c->zones.count, blocks,
-                 c->relation_count);
+    text_printf (r->what, "%zu zones, %zu relations in %zu search%s", c->zones.count, c->relation_count,
+                 blocks, blocks == 1 ? "" : "es");
     return true;
 }
 
