@@ -65,6 +65,7 @@ command_decide (const invocation *in)
     if (report_prepare (&r, in, &s)
         && (!in_is_set (in, ACCEPT) || report_set_labels (&r, in_text (in, ACCEPT)))) {
         r.words = in_text (in, WORDS);
+        r.question.up_to = in_is_set (in, UP_TO) ? in_count (in, UP_TO) : 0;
         r.question.query.kind = infinite ? QUERY_CYCLE : QUERY_REACH;
         describe (&r, infinite);
         status = report_answer (&r);

@@ -20,6 +20,7 @@ static bool
 set_goal (const invocation *in, report *r)
 {
     query *q = &r->question.query;
+    r->question.up_to = in_is_set (in, UP_TO) ? in_count (in, UP_TO) : 0;
     if (!in_is_set (in, LABEL) && !in_is_set (in, LOCATION) && !in_is_set (in, DEADLOCK)) {
         q->kind = QUERY_EXPLORE;
         return true;

@@ -5,7 +5,7 @@
 _Static_assert(OPTION_COUNT <= 64, "the sets of options are 64-bit words");
 
 #define ENGINE_OPTIONS \
-    (OPTION_BIT (TIME) | OPTION_BIT (RANGE) | OPTION_BIT (ENGINE) | OPTION_BIT (ORDER) \
+    (OPTION_BIT (TIME) | OPTION_BIT (UP_TO) | OPTION_BIT (RANGE) | OPTION_BIT (ENGINE) | OPTION_BIT (ORDER) \
      | OPTION_BIT (CROSS_CHECK) | OPTION_BIT (CERTIFICATE))
 
 const command command_table[] = {
@@ -25,7 +25,7 @@ const command command_table[] = {
                  | OPTION_BIT (SMALLEST),
       .fewest = 1,
       .most = 1,
-      .presets = { { OPTION_TIME, "any" } } },
+      .presets = { { OPTION_TIME, "any" }, { OPTION_UP_TO, "8" } } },
     { .name = "reach",
       .arguments = "MODEL",
       .summary = "can a label, a location or a deadlock be reached",

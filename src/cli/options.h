@@ -53,7 +53,7 @@ enum option_kind {
     X (EXTRAPOLATION, "extrapolation", 0, KIND_CHOICE, "m|m+|lu|lu+|alu", "lu+", \
        "how zones are made finitely many") \
     X (ORDER, "order", 0, KIND_CHOICE, "bfs|dfs", "bfs", "search breadth first (short runs) or depth first") \
-    X (SUBSUMPTION, "subsumption", 0, KIND_CHOICE, "equality|inclusion|alu", "inclusion", \
+    X (SUBSUMPTION, "subsumption", 0, KIND_CHOICE, "equality|inclusion|alu", "alu", \
        "when a zone need not be visited again") \
     X (SYMMETRY, "symmetry", 0, KIND_CHOICE, "auto|off", "off", "treat interchangeable processes as one") \
     X (OVER_APPROXIMATE, "over-approximate", 0, KIND_FLAG, NULL, NULL, \
@@ -67,7 +67,8 @@ enum option_kind {
     X (PREORDER, "preorder", 0, KIND_FLAG, NULL, NULL, \
        "ask only whether the second can do whatever the first can") \
     X (HIDE, "hide", 0, KIND_TEXT, "ACTION", NULL, "this action is invisible: weak equivalences") \
-    X (UP_TO, "up-to", 0, KIND_COUNT, "Q", "12", "try the periods 1/1 to 1/Q") \
+    X (UP_TO, "up-to", 0, KIND_COUNT, "Q", "12", \
+       "try the periods 1/1 to 1/Q; stopwatches: also how far differences of clocks are followed") \
     X (PREDICATES, "predicates", 0, KIND_FLAG, NULL, NULL, \
        "automata: at each period, refine the sampled semantics as guarded commands by predicates") \
     X (START_WITH, "start-with", 0, KIND_TEXT, "CONDITION,...", NULL, \

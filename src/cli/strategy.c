@@ -81,7 +81,7 @@ without_certificate (const question *q)
 static verdict *
 ask_grid (const model *m, const question *q, const char *period, grid_engine engine, budget *b, diag *why)
 {
-    grid_options o = { .period = period, .engine = engine };
+    grid_options o = { .period = period, .engine = engine, .up_to = q->up_to };
     return grid_decide (m, &q->query, &o, b, why);
 }
 
@@ -122,18 +122,22 @@ answer_dense (const model *m, const question *q, budget *b, diag *why, text *con
 }
 
 /* Periods 1, 1/2, ..., 1/last: a yes, or NULL.  In tens of thousands of
- * automata a period that works was hardly ever finer than clocks + 1. */
+ * automata a period that works was hardly ever finer than clocks + 1.  With
+ * `open` each gets all of the budget, and the first that stays undecided is
+ * named there; without it each gets a quick look. */
 static verdict *
-try_grids (const model *m, const question *q, uint32_t last, budget *b)
+try_grids (const model *m, const question *q, uint64_t last, budget *b, text *open)
 {
-    for (uint32_t n = 1; n <= last && budget_check (b); n++) {
+    for (uint64_t n = 1; n <= last && budget_check (b); n++) {
         text period = TEXT_EMPTY;
-        text_printf (&period, n == 1 ? "1" : "1/%u", n);
-        budget *quick = budget_new_within (b, q->smallest ? (budget_limits){ .states = 0 } : QUICK_LOOK);
+        text_printf (&period, n == 1 ? "1" : "1/%llu", (unsigned long long) n);
+        budget *quick = budget_new_within (b, open ? (budget_limits){ .states = 0 } : QUICK_LOOK);
         diag *quiet = diag_new ("");
         question on_grid = without_certificate (q);
         verdict *v = ask_grid (m, &on_grid, text_string (&period), GRID_AUTO, quick, quiet);
         tell (q, "period %s: %s", text_string (&period), v ? answer_name (v->answer) : "not possible");
+        if (open && !open->length && !is_decided (v))
+            text_add (open, text_string (&period));
         diag_free (quiet);
         budget_free (quick);
         text_free (&period);
@@ -172,15 +176,22 @@ static verdict *
 answer_stopwatches (const model *m, const question *q, budget *b)
 {
     enum { FINEST = 8 };
-    verdict *v = try_grids (m, q, FINEST, b);
-    if (v)
-        return v;
-    v = verdict_new ("explicit");
-    if (budget_reason (b))
-        verdict_set_unknown (v, budget_reason (b));
-    else
-        verdict_set_unknown (
-            v, "undecidable for stopwatch automata; the periods 1, 1/2, ..., 1/8 have no such run");
+    uint64_t last = q->up_to ? q->up_to : FINEST;
+    text open = TEXT_EMPTY, reason = TEXT_EMPTY;
+    verdict *v = try_grids (m, q, last, b, &open);
+    if (!v) {
+        v = verdict_new ("explicit");
+        text_add (&reason, "undecidable for stopwatch automata; ");
+        if (open.length)
+            text_printf (&reason, "period %s was not settled%s%s", text_string (&open),
+                         budget_reason (b) ? ": " : "", budget_reason (b) ? budget_reason (b) : "");
+        else
+            text_printf (&reason, "the periods 1, 1/2, ..., 1/%llu have no such run",
+                         (unsigned long long) last);
+        verdict_set_unknown (v, text_string (&reason));
+    }
+    text_free (&open);
+    text_free (&reason);
     return v;
 }
 
@@ -197,7 +208,7 @@ answer_cheaply (const model *m, const question *q, budget *b)
     if (v && (v->fault || v->answer == ANSWER_NO))
         return v;
     verdict_free (v);
-    v = q->smallest ? NULL : try_grids (m, q, m->clock_count + 1, b);
+    v = q->smallest ? NULL : try_grids (m, q, (uint64_t) m->clock_count + 1, b, NULL);
     if (!v && !budget_check (b)) {
         v = verdict_new ("zones");
         verdict_set_unknown (v, budget_reason (b));
@@ -218,11 +229,15 @@ answer_unknown_period (const model *m, const question *q, budget *b, diag *why, 
     }
     verdict *v = answer_exactly (m, q, b, why, conflict);
     if (v && v->answer == ANSWER_YES && q->smallest) {
-        verdict *smallest = try_grids (m, q, UINT32_MAX, b);
-        if (smallest) {
+        text open = TEXT_EMPTY;
+        verdict *smallest = try_grids (m, q, UINT32_MAX, b, &open);
+        bool sure = open.length == 0; /* no coarser period was left undecided */
+        text_free (&open);
+        if (smallest && sure) {
             verdict_free (v);
             return smallest;
         }
+        verdict_free (smallest);
         verdict_set_unknown (v, budget_reason (b) ? budget_reason (b) : "the smallest q was not found");
     }
     return v;

@@ -15,6 +15,9 @@ typedef struct question {
     const char *engine; /* "auto", "zones", "regions", "relations", "orbit", "explicit", "bdd" */
     bool cross_check;   /* ask a second engine too */
     bool smallest;      /* unknown period: the smallest q for which 1/q works */
+    /* Stopwatches: the finest period 1/up_to to try, and, if differences of
+     * clocks are compared, how far they are followed.  0: as the engines like. */
+    uint64_t up_to;
     dense_options dense;
     void (*tell) (const char *what); /* what is being tried, or NULL */
 } question;

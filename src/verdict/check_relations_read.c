@@ -40,7 +40,7 @@ static bool
 read_numbers (reader *r, size_t *i, int64_t least, int64_t most, number_list *out)
 {
     while (*i < r->words.count && !certificate_word_is (r->words.at[*i], ";")) {
-        uint32_t number;
+        uint32_t number = 0;
         if (!read_number (r, i, least, most, &number))
             return false;
         *vec_add (out) = number;
@@ -120,7 +120,7 @@ static bool
 read_node (struct relations_check *c, size_t *i, uint32_t *node)
 {
     reader *r = c->r;
-    uint32_t state;
+    uint32_t state = 0;
     vec_clear (&c->clocks);
     if (!read_number (r, i, 0, (int64_t) c->states.count - 1, &state) || !read_semicolon (r, i)
         || !read_numbers (r, i, 1, c->m->clock_count, &c->clocks))
@@ -271,7 +271,7 @@ relations_read_relation (struct relations_check *c)
 {
     reader *r = c->r;
     size_t i = 1;
-    uint32_t node, passed;
+    uint32_t node = 0, passed = 0;
     if (!certificate_expect (r, "relation", 6) || !read_node (c, &i, &node))
         return false;
     struct relations_relation *relation = vec_add (&c->relations);
