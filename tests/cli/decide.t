@@ -108,7 +108,6 @@ $ tacet decide models/thesis/fig-6.3b-closed.tck --certificate d.txt | tail -1
 tacet: no certificate written: only the answer no has one
       0  P@b     l0  0  0
 
-# Stopwatches: how fine a period is tried can be said.
 $ tacet decide models/classic/job.tck --up-to 3
 unknown: undecidable for stopwatch automata; the periods 1, 1/2, ..., 1/3 have no such run
 [exit 2]
