@@ -70,7 +70,7 @@ static void
 keep_state (task *t, space *s, const int64_t *values, uint32_t at_place, const struct step *step)
 {
     size_t width = t->model->variable_count;
-    vec_reserve (&s->values, width);
+    vec_reserve (&s->values, width + 1); /* so that there is a place even without variables */
     memcpy (s->values.at + s->values.count, values, width * sizeof *values);
     s->values.count += width;
     *vec_add (&s->parents) = step->source;
