@@ -20,9 +20,11 @@ row () {
     [ -n "$states" ] && [ "$states" != 0 ] || states=$(printf '%s\n' "$answer" | number states)
     seconds=$(printf '%s\n' "$answer" | number seconds)
     kib=$(printf '%s\n' "$answer" | number peak_kib)
-    awk -v name="$name" -v verdict="$verdict" -v states="${states:-0}" -v seconds="${seconds:-0}" -v kib="${kib:-0}" -v last="${last:-0}" 'BEGIN {
-        printf "%-36s %-8s %11d %9.3f %8.1f %11.0f %7s\n", name, verdict, states, seconds, kib / 1024,
-               seconds > 0 ? states / seconds : 0, last > 0.01 ? sprintf ("%.2f", seconds / last) : "-" }'
+    awk -v name="$name" -v verdict="$verdict" -v states="${states:-0}" -v seconds="${seconds:-0}" -v kib="${kib:-0}" \
+        -v last="${last:-0}" 'BEGIN {
+        rate = (seconds > 0) ? states / seconds : 0
+        growth = (last > 0.01) ? sprintf ("%.2f", seconds / last) : "-"
+        printf "%-36s %-8s %11d %9.3f %8.1f %11.0f %7s\n", name, verdict, states, seconds, kib / 1024, rate, growth }'
     last=${seconds:-0}
 }
 
