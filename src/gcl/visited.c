@@ -96,9 +96,12 @@ visited_free (visited *v)
     xfree (v);
 }
 
-static void
+/* What stands for the state: itself, or a representative in v->state. */
+static const int64_t *
 represent (visited *v, const int64_t *values)
 {
+    if (!v->canonical && !v->counter_count)
+        return values;
     memcpy (v->state, values, v->width * sizeof *values);
     if (v->canonical)
         canonical_state (v->canonical, v->state);
@@ -106,6 +109,7 @@ represent (visited *v, const int64_t *values)
         v->removed[i] = v->state[v->counters[i].variable];
         v->state[v->counters[i].variable] = 0;
     }
+    return v->state;
 }
 
 /* Does a stored entry of pool state `number` dominate the removed counters? */
@@ -133,9 +137,9 @@ add_entry (visited *v, uint32_t number)
 }
 
 static uint64_t
-hash_of (const visited *v)
+hash_of (const visited *v, const int64_t *state)
 {
-    return hash_bytes (v->state, v->width * sizeof *v->state);
+    return hash_bytes (state, v->width * sizeof *state);
 }
 
 /* The bits of a state: double hashing. */
@@ -169,20 +173,20 @@ set_bits (visited *v, uint64_t hash)
 bool
 visited_has (visited *v, const int64_t *values)
 {
-    represent (v, values);
+    const int64_t *state = represent (v, values);
     if (v->memory == GCL_BITSTATE)
-        return has_bits (v, hash_of (v));
+        return has_bits (v, hash_of (v, state));
     if (v->memory == GCL_COMPACT)
-        return store_find (v->hashes, &(uint64_t){ hash_of (v) }) != STORE_FULL;
-    uint32_t number = gcl_pool_find (v->pool, v->state);
+        return store_find (v->hashes, &(uint64_t){ hash_of (v, state) }) != STORE_FULL;
+    uint32_t number = gcl_pool_find (v->pool, state);
     return number != STORE_FULL && (!v->counter_count || is_dominated (v, number));
 }
 
 static visited_answer
-add_exact (visited *v)
+add_exact (visited *v, const int64_t *state)
 {
     bool fresh;
-    uint32_t number = gcl_pool_put (v->pool, v->state, &fresh);
+    uint32_t number = gcl_pool_put (v->pool, state, &fresh);
     if (number == STORE_FULL)
         return VISITED_FULL;
     if (!v->counter_count)
@@ -199,15 +203,15 @@ visited_answer
 visited_add (visited *v, const int64_t *values)
 {
     bool fresh;
-    represent (v, values);
+    const int64_t *state = represent (v, values);
     if (v->memory == GCL_EXACT) {
-        visited_answer seen = add_exact (v);
+        visited_answer seen = add_exact (v, state);
         if (seen == VISITED_NEW && v->concrete != v->pool
             && gcl_pool_put (v->concrete, values, &fresh) == STORE_FULL)
             return VISITED_FULL;
         return seen;
     }
-    uint64_t hash = hash_of (v);
+    uint64_t hash = hash_of (v, state);
     if (v->memory == GCL_BITSTATE) {
         fresh = !has_bits (v, hash);
         set_bits (v, hash);
