@@ -3,14 +3,10 @@
  * certificate can claim is true, nothing is accepted.
  * The first byte picks a model and a kind, the first line is written here. */
 #include <inttypes.h>
-#include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "alloc.h"
 #include "certificate.h"
-
-int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+#include "fuzz.h"
 
 static const char *const kinds[] = { "relations", "orbit", "zones-cycle", "zones-reach", "zones-deadlock" };
 
@@ -37,13 +33,6 @@ static const char *const sources[] = {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, SOURCES = sizeof sources / sizeof *sources, REFUSES_ALL = 2 };
 
-static void
-require (bool condition)
-{
-    if (!condition)
-        abort ();
-}
-
 static const model *
 model_number (size_t i)
 {
@@ -52,7 +41,7 @@ model_number (size_t i)
         diag *why = diag_new ("built-in.tck");
         models[i] = model_parse (sources[i], strlen (sources[i]), why);
         diag_print (why, stderr);
-        require (models[i]);
+        fuzz_require (models[i]);
         diag_free (why);
     }
     return models[i];
@@ -70,8 +59,8 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
                  model_digest (m));
     text_add_bytes (&file, (const char *) data + 1, size - 1);
     bool accepted = certificate_check (m, text_string (&file), file.length, &what);
-    require (what.length > 0);
-    require (!accepted || number >= REFUSES_ALL);
+    fuzz_require (what.length > 0);
+    fuzz_require (!accepted || number >= REFUSES_ALL);
     text_free (&file);
     text_free (&what);
     return 0;

@@ -15,8 +15,10 @@
 #include "random_automaton.h"
 #include "regions.h"
 #include "relations.h"
+#include "test_main.h"
+#include "test_model.h"
 
-static uint64_t cases = 300;
+static test_seeds seeds = { .first = 0, .count = 300 };
 static size_t wrong_models; /* those whose answer differs */
 
 enum engine { ZONES, ORBIT, RELATIONS };
@@ -118,8 +120,8 @@ check_automaton (uint64_t seed)
 /* _i is the first seed of a block. */
 START_TEST (certificates_of_random_automata_are_accepted)
 {
-    for (uint64_t k = 0; k < cases / 4; k++)
-        check_automaton ((uint64_t) _i * (cases / 4) + k);
+    for (uint64_t k = 0; k < seeds.count / 4; k++)
+        check_automaton (seeds.first + (uint64_t) _i * (seeds.count / 4) + k);
 }
 END_TEST
 
@@ -193,25 +195,11 @@ check_likeness (uint64_t seed, enum engine engine)
 /* A proof for one model is none for a model that has an infinite run. */
 START_TEST (certificates_of_like_models_are_refused)
 {
-    for (uint64_t seed = 0; seed < cases; seed++)
+    for (uint64_t seed = seeds.first; seed < seeds.first + seeds.count; seed++)
         check_likeness (seed, (enum engine) _i);
-    ck_assert_msg (cases < 300 || wrong_models > 0, "no such model was met");
+    ck_assert_msg (seeds.count < 300 || wrong_models > 0, "no such model was met");
 }
 END_TEST
-
-static model *
-read_model (const char *name, text *source, diag *why)
-{
-    text full = TEXT_EMPTY;
-    text_printf (&full, TACET_SOURCE "/models/%s", name);
-    FILE *in = fopen (text_string (&full), "r");
-    ck_assert_msg (in && text_read_all (source, in), "%s", text_string (&full));
-    fclose (in);
-    text_free (&full);
-    model *m = model_parse (text_string (source), source->length, why);
-    ck_assert_ptr_nonnull (m);
-    return m;
-}
 
 /* The certificate without line `drop` (from 0); NULL after the last. */
 static char *
@@ -251,16 +239,16 @@ static const struct known {
     const char *labels[2];
     enum engine engine;
 } known[] = {
-    { "thesis/fig-6.3b.tck", QUERY_CYCLE, { NULL, NULL }, ORBIT },
-    { "thesis/fig-6.3a.tck", QUERY_CYCLE, { NULL, NULL }, ORBIT },
-    { "drift/drift-3.tck", QUERY_CYCLE, { NULL, NULL }, ORBIT },
-    { "thesis/fig-6.3b.tck", QUERY_CYCLE, { NULL, NULL }, RELATIONS },
-    { "thesis/fig-6.3a.tck", QUERY_CYCLE, { NULL, NULL }, RELATIONS },
-    { "drift/drift-3.tck", QUERY_CYCLE, { NULL, NULL }, RELATIONS },
-    { "thesis/fig-6.2.tck", QUERY_CYCLE, { NULL, NULL }, RELATIONS },
-    { "thesis/fig-6.2.tck", QUERY_CYCLE, { NULL, NULL }, ZONES },
-    { "classic/fischer-3.tck", QUERY_REACH, { "cs1", "cs2" }, ZONES },
-    { "classic/fddi-3.tck", QUERY_DEADLOCK, { NULL, NULL }, ZONES },
+    { "models/thesis/fig-6.3b.tck", QUERY_CYCLE, { NULL, NULL }, ORBIT },
+    { "models/thesis/fig-6.3a.tck", QUERY_CYCLE, { NULL, NULL }, ORBIT },
+    { "models/drift/drift-3.tck", QUERY_CYCLE, { NULL, NULL }, ORBIT },
+    { "models/thesis/fig-6.3b.tck", QUERY_CYCLE, { NULL, NULL }, RELATIONS },
+    { "models/thesis/fig-6.3a.tck", QUERY_CYCLE, { NULL, NULL }, RELATIONS },
+    { "models/drift/drift-3.tck", QUERY_CYCLE, { NULL, NULL }, RELATIONS },
+    { "models/thesis/fig-6.2.tck", QUERY_CYCLE, { NULL, NULL }, RELATIONS },
+    { "models/thesis/fig-6.2.tck", QUERY_CYCLE, { NULL, NULL }, ZONES },
+    { "models/classic/fischer-3.tck", QUERY_REACH, { "cs1", "cs2" }, ZONES },
+    { "models/classic/fddi-3.tck", QUERY_DEADLOCK, { NULL, NULL }, ZONES },
 };
 enum { KNOWN = sizeof known / sizeof *known };
 
@@ -268,10 +256,8 @@ enum { KNOWN = sizeof known / sizeof *known };
 START_TEST (tampered_certificates_are_refused)
 {
     const struct known *k = &known[_i];
-    text source = TEXT_EMPTY, other_source = TEXT_EMPTY, what = TEXT_EMPTY;
-    diag *why = diag_new (k->file);
-    model *m = read_model (k->file, &source, why),
-          *other = read_model ("classic/train-gate-3.tck", &other_source, why);
+    text what = TEXT_EMPTY;
+    model *m = test_model_file (k->file), *other = test_model_file ("models/classic/train-gate-3.tck");
     uint32_t labels[2];
     query q = { .kind = k->kind, .labels = labels, .process = MODEL_NONE, .location = MODEL_NONE };
     for (; q.label_count < 2 && k->labels[q.label_count]; q.label_count++)
@@ -298,9 +284,6 @@ START_TEST (tampered_certificates_are_refused)
     free (certificate);
     model_free (m);
     model_free (other);
-    diag_free (why);
-    text_free (&source);
-    text_free (&other_source);
     text_free (&what);
 }
 END_TEST
@@ -308,8 +291,7 @@ END_TEST
 int
 main (int count, char **arguments)
 {
-    if (count > 1)
-        cases = strtoull (arguments[1], NULL, 10);
+    test_read_seeds (&seeds, count, arguments);
     Suite *suite = suite_create ("certificates");
     TCase *tests = tcase_create ("certificates");
     tcase_set_timeout (tests, 0);
@@ -317,9 +299,5 @@ main (int count, char **arguments)
     tcase_add_loop_test (tests, certificates_of_like_models_are_refused, ZONES, RELATIONS + 1);
     tcase_add_loop_test (tests, tampered_certificates_are_refused, 0, KNOWN);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

@@ -10,9 +10,10 @@
 #include "dense.h"
 #include "grid.h"
 #include "random_automaton.h"
+#include "test_main.h"
 
 enum { STATES = 30000 };
-static uint64_t cases = 600;
+static test_seeds seeds = { .first = 0, .count = 600 };
 
 static random_options
 options_of (uint64_t seed)
@@ -66,8 +67,8 @@ check_cycles (const model *m, uint64_t seed, const char *source)
     q.non_zeno = seed % 3 == 0;
     verdict *dense = ask (m, q, true), *grid = ask (m, q, false);
     if (is_complete (dense) && is_complete (grid))
-        ck_assert_msg (dense->answer == grid->answer, "seed %llu: infinite runs differ\n%s", (unsigned long long) seed,
-                       source);
+        ck_assert_msg (dense->answer == grid->answer, "seed %llu: infinite runs differ\n%s",
+                       (unsigned long long) seed, source);
     verdict_free (dense);
     verdict_free (grid);
 }
@@ -75,8 +76,8 @@ check_cycles (const model *m, uint64_t seed, const char *source)
 /* _i is the first seed of a block. */
 START_TEST (closed_automata_lose_nothing)
 {
-    for (uint64_t k = 0; k < cases / 4; k++) {
-        uint64_t seed = (uint64_t) _i * (cases / 4) + k;
+    for (uint64_t k = 0; k < seeds.count / 4; k++) {
+        uint64_t seed = seeds.first + (uint64_t) _i * (seeds.count / 4) + k;
         random_options o = options_of (seed);
         char *source = random_automaton (seed, &o);
         diag *why = diag_new ("random.tck");
@@ -94,16 +95,11 @@ END_TEST
 int
 main (int count, char **arguments)
 {
-    if (count > 1)
-        cases = strtoull (arguments[1], NULL, 10);
+    test_read_seeds (&seeds, count, arguments);
     Suite *suite = suite_create ("closed automata");
     TCase *tests = tcase_create ("grid");
     tcase_set_timeout (tests, 0);
     tcase_add_loop_test (tests, closed_automata_lose_nothing, 0, 4);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

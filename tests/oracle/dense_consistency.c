@@ -10,6 +10,7 @@
 #include "dense.h"
 #include "random_automaton.h"
 #include "regions.h"
+#include "test_main.h"
 
 struct trial {
     uint64_t seed;
@@ -235,10 +236,10 @@ check_model (struct trial *t)
 int
 main (int argc, char **argv)
 {
-    uint64_t cases = argc > 1 ? strtoull (argv[1], NULL, 10) : 250;
-    uint64_t first = argc > 2 ? strtoull (argv[2], NULL, 10) : 0;
+    test_seeds seeds = { .first = 0, .count = 250 };
+    test_read_seeds (&seeds, argc, argv);
     unsigned failures = 0;
-    for (uint64_t seed = first; seed < first + cases && failures < 5; seed++) {
+    for (uint64_t seed = seeds.first; seed < seeds.first + seeds.count && failures < 5; seed++) {
         random_options o = options_for (seed);
         char *source = random_automaton (seed, &o);
         diag *why = diag_new ("random");

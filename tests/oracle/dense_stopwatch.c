@@ -8,6 +8,7 @@
 #include "dense.h"
 #include "random_automaton.h"
 #include "reference.h"
+#include "test_main.h"
 
 static random_options
 options_for (uint64_t seed)
@@ -69,9 +70,10 @@ check_query (const model *m, const query *q)
 int
 main (int argc, char **argv)
 {
-    uint64_t cases = argc > 1 ? strtoull (argv[1], NULL, 10) : 60;
+    test_seeds seeds = { .first = 0, .count = 60 };
+    test_read_seeds (&seeds, argc, argv);
     unsigned failures = 0;
-    for (uint64_t seed = 0; seed < cases && failures < 3; seed++) {
+    for (uint64_t seed = seeds.first; seed < seeds.first + seeds.count && failures < 3; seed++) {
         random_options o = options_for (seed);
         char *source = random_automaton (seed, &o);
         diag *why = diag_new ("random");

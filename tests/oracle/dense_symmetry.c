@@ -8,6 +8,7 @@
 #include "alloc.h"
 #include "dense.h"
 #include "random_automaton.h"
+#include "test_main.h"
 
 enum { LOCATIONS = 3, MOST_EDGES = 6 };
 
@@ -142,9 +143,11 @@ check_query (const model *m, const query *q, uint64_t *saved)
 int
 main (int argc, char **argv)
 {
-    uint64_t cases = argc > 1 ? strtoull (argv[1], NULL, 10) : 150, saved = 0;
+    test_seeds seeds = { .first = 0, .count = 150 };
+    test_read_seeds (&seeds, argc, argv);
+    uint64_t saved = 0;
     unsigned failures = 0;
-    for (uint64_t seed = 0; seed < cases && failures < 3; seed++) {
+    for (uint64_t seed = seeds.first; seed < seeds.first + seeds.count && failures < 3; seed++) {
         char *source = symmetric_network (seed);
         diag *why = diag_new ("like");
         diag_set_source (why, source, strlen (source));

@@ -6,6 +6,7 @@
 
 #include "alloc.h"
 #include "gcl_explore.h"
+#include "test_main.h"
 #include "text.h"
 
 static uint64_t random_state;
@@ -43,8 +44,8 @@ add_guard (text *out, unsigned owner)
 static void
 add_assign (text *out, unsigned owner, enum shape shape)
 {
-    static const char *const shared[] = { ", g := g + 1", ", g := 0", ", h := 1 - h", ", h := 0", ", a := b",
-                                          ", b := a + 1", ", g := 2" };
+    static const char *const shared[] = { ", g := g + 1", ", g := 0",     ", h := 1 - h", ", h := 0",
+                                          ", a := b",     ", b := a + 1", ", g := 2" };
     unsigned kind = pick (shape == LOOSE ? 12 : 8);
     if (kind < 3)
         text_add (out, shared[pick (shape == COUNTERS ? 3 : 7)]);
@@ -66,8 +67,8 @@ add_process (text *out, unsigned owner, enum shape shape)
     text_printf (out, "process p%u {\n", owner);
     for (unsigned i = 0; i < commands; i++) {
         unsigned from = pick (places), to = shape == ACYCLIC ? from + 1 + pick (2) : pick (places);
-        text_printf (out, "  [%s] pc%u = %u && x%u < 4 && g < 4 && b < 4", pick (8) ? "act" : "bad", owner, from,
-                     owner);
+        text_printf (out, "  [%s] pc%u = %u && x%u < 4 && g < 4 && b < 4", pick (8) ? "act" : "bad", owner,
+                     from, owner);
         add_guard (out, owner);
         text_printf (out, " -> pc%u := %u", owner, to);
         add_assign (out, owner, shape);
@@ -96,7 +97,8 @@ random_program (uint64_t seed)
     if (strstr (text_string (&out), "[bad]") && pick (3))
         text_add (&out, "error action bad;\n");
     if (pick (2))
-        text_printf (&out, "error pc1 = %u && pc2 = %u%s;\n", 1 + pick (2), 1 + pick (2), pick (2) ? " && g <= 1" : "");
+        text_printf (&out, "error pc1 = %u && pc2 = %u%s;\n", 1 + pick (2), 1 + pick (2),
+                     pick (2) ? " && g <= 1" : "");
     return text_take (&out);
 }
 
@@ -106,7 +108,8 @@ struct outcome {
 };
 
 static struct outcome
-explore (const gcl_model *m, unsigned reductions, enum gcl_memory memory, enum explore_order order, uint64_t states)
+explore (const gcl_model *m, unsigned reductions, enum gcl_memory memory, enum explore_order order,
+         uint64_t states)
 {
     budget *b = budget_new ((budget_limits){ .states = states });
     gcl_explore_options o = { .reductions = reductions, .memory = memory, .order = order };
@@ -128,7 +131,8 @@ check_run (const gcl_model *m, const gcl_exploration *e, uint64_t seed, const ch
     if (e->run)
         ck_assert_msg (gcl_replay (m, e->run, &why), "seed %llu %s: %s", (unsigned long long) seed, what,
                        text_string (&why));
-    ck_assert_msg ((e->answer == ANSWER_YES) == (e->run != NULL), "seed %llu %s", (unsigned long long) seed, what);
+    ck_assert_msg ((e->answer == ANSWER_YES) == (e->run != NULL), "seed %llu %s", (unsigned long long) seed,
+                   what);
     text_free (&why);
 }
 
@@ -149,7 +153,8 @@ keeps_deadlocks (unsigned set)
 }
 
 static void
-check_same (const gcl_model *m, const struct outcome *full, unsigned set, enum explore_order order, uint64_t seed)
+check_same (const gcl_model *m, const struct outcome *full, unsigned set, enum explore_order order,
+            uint64_t seed)
 {
     struct outcome r = explore (m, set, GCL_EXACT, order, 0);
     text what = TEXT_EMPTY;
@@ -166,8 +171,9 @@ check_same (const gcl_model *m, const struct outcome *full, unsigned set, enum e
                        "seed %llu %s: %llu deadlocks instead of %llu", (unsigned long long) seed,
                        text_string (&what), (unsigned long long) r.search->deadlocks,
                        (unsigned long long) full->search->deadlocks);
-        ck_assert_msg (r.search->stats.states <= full->search->stats.states, "seed %llu %s: %llu states instead of %llu",
-                       (unsigned long long) seed, text_string (&what), (unsigned long long) r.search->stats.states,
+        ck_assert_msg (r.search->stats.states <= full->search->stats.states,
+                       "seed %llu %s: %llu states instead of %llu", (unsigned long long) seed,
+                       text_string (&what), (unsigned long long) r.search->stats.states,
                        (unsigned long long) full->search->stats.states);
     }
     gcl_exploration_free (r.search);
@@ -179,7 +185,8 @@ check_hashed (const gcl_model *m, const struct outcome *full, enum gcl_memory me
 {
     struct outcome r = explore (m, 0, memory, EXPLORE_DFS, 0);
     check_run (m, r.search, seed, "hashed");
-    ck_assert_msg (r.search->answer != ANSWER_NO || r.search->omission == 0, "seed %llu", (unsigned long long) seed);
+    ck_assert_msg (r.search->answer != ANSWER_NO || r.search->omission == 0, "seed %llu",
+                   (unsigned long long) seed);
     if (full->search->answer == ANSWER_NO)
         ck_assert_msg (r.search->answer != ANSWER_YES, "seed %llu", (unsigned long long) seed);
     ck_assert (r.search->stats.states <= full->search->stats.states);
@@ -213,29 +220,24 @@ check_program (uint64_t seed)
     xfree (source);
 }
 
-static uint64_t cases = 400;
+static test_seeds seeds = { .first = 0, .count = 400 };
 
 /* _i is the first seed of a block. */
 START_TEST (reductions_keep_what_they_promise)
 {
-    for (uint64_t k = 0; k < cases / 4; k++)
-        check_program ((uint64_t) _i * (cases / 4) + k);
+    for (uint64_t k = 0; k < seeds.count / 4; k++)
+        check_program (seeds.first + (uint64_t) _i * (seeds.count / 4) + k);
 }
 END_TEST
 
 int
 main (int count, char **arguments)
 {
-    if (count > 1)
-        cases = strtoull (arguments[1], NULL, 10);
+    test_read_seeds (&seeds, count, arguments);
     Suite *suite = suite_create ("gcl reductions");
     TCase *tests = tcase_create ("random");
     tcase_set_timeout (tests, 0);
     tcase_add_loop_test (tests, reductions_keep_what_they_promise, 0, 4);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

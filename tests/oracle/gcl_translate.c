@@ -10,16 +10,17 @@
 #include "gcl_translate.h"
 #include "grid.h"
 #include "random_automaton.h"
+#include "test_main.h"
 
 enum { STATES = 30000 };
-static uint64_t cases = 300;
+static test_seeds seeds = { .first = 0, .count = 300 };
 static unsigned compared;
 
 static random_options
 options_of (uint64_t seed)
 {
     random_options o = random_options_default ();
-    o.most_processes = 1 + seed % 3;
+    o.most_processes = 1 + (unsigned) (seed % 3);
     o.invariants = seed % 2 ? 30 : 0;
     o.urgency = seed % 5 == 0 ? 25 : 0;
     o.integers = seed % 2 == 0;
@@ -35,7 +36,9 @@ ask_grid (const model *m, const char *period, uint32_t label)
 {
     budget *b = budget_new ((budget_limits){ .states = STATES });
     diag *why = diag_new ("grid");
-    query q = { .kind = QUERY_REACH, .labels = &label, .label_count = 1, .process = MODEL_NONE, .location = MODEL_NONE };
+    query q = {
+        .kind = QUERY_REACH, .labels = &label, .label_count = 1, .process = MODEL_NONE, .location = MODEL_NONE
+    };
     grid_options o = { .period = period, .engine = GRID_EXPLICIT };
     verdict *v = grid_decide (m, &q, &o, b, why);
     answer a = !v ? ANSWER_UNKNOWN : v->fault ? ANSWER_YES : v->answer;
@@ -56,8 +59,8 @@ ask_program (const model *m, const char *period, uint32_t label, uint64_t seed)
         ck_assert_msg (p != NULL, "seed %llu: what was written is not read:\n%s", (unsigned long long) seed,
                        text_string (&source));
         budget *b = budget_new ((budget_limits){ .states = STATES });
-        gcl_explore_options o
-            = { .reductions = GCL_REDUCTION (GCL_EQUIVALENT) | GCL_REDUCTION (GCL_DEAD) | GCL_REDUCTION (GCL_LINEAR) };
+        gcl_explore_options o = { .reductions = GCL_REDUCTION (GCL_EQUIVALENT) | GCL_REDUCTION (GCL_DEAD)
+                                                | GCL_REDUCTION (GCL_LINEAR) };
         gcl_exploration *e = gcl_explore (p, &o, b);
         a = e->answer;
         ck_assert_msg (!e->run || gcl_replay (p, e->run, &reason), "seed %llu: %s", (unsigned long long) seed,
@@ -86,8 +89,8 @@ check_automaton (uint64_t seed)
         answer grid = ask_grid (m, period, label), program = ask_program (m, period, label, seed);
         if (grid != ANSWER_UNKNOWN && program != ANSWER_UNKNOWN) {
             compared++;
-            ck_assert_msg (grid == program, "seed %llu period %s: grid %d, program %d\n%s", (unsigned long long) seed,
-                           period, (int) grid, (int) program, source);
+            ck_assert_msg (grid == program, "seed %llu period %s: grid %d, program %d\n%s",
+                           (unsigned long long) seed, period, (int) grid, (int) program, source);
         }
     }
     model_free (m);
@@ -99,25 +102,21 @@ check_automaton (uint64_t seed)
 START_TEST (program_and_grid_agree)
 {
     compared = 0;
-    for (uint64_t k = 0; k < cases / 4; k++)
-        check_automaton ((uint64_t) _i * (cases / 4) + k);
-    ck_assert_msg (compared > cases / 12, "only %u of %llu compared", compared, (unsigned long long) cases / 4);
+    for (uint64_t k = 0; k < seeds.count / 4; k++)
+        check_automaton (seeds.first + (uint64_t) _i * (seeds.count / 4) + k);
+    ck_assert_msg (compared > seeds.count / 12, "only %u of %llu compared", compared,
+                   (unsigned long long) seeds.count / 4);
 }
 END_TEST
 
 int
 main (int count, char **arguments)
 {
-    if (count > 1)
-        cases = strtoull (arguments[1], NULL, 10);
+    test_read_seeds (&seeds, count, arguments);
     Suite *suite = suite_create ("gcl translate");
     TCase *tests = tcase_create ("random");
     tcase_set_timeout (tests, 0);
     tcase_add_loop_test (tests, program_and_grid_agree, 0, 4);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

@@ -9,6 +9,7 @@
 #include "grid.h"
 #include "random_automaton.h"
 #include "reference.h"
+#include "test_main.h"
 
 enum { LARGEST = 3, MOST_STATES = 20000 };
 
@@ -259,13 +260,13 @@ try_seed (uint64_t seed, trial *t)
 int
 main (int count, char **arguments)
 {
-    uint64_t cases = count > 1 ? strtoull (arguments[1], NULL, 10) : 400;
-    uint64_t first = count > 2 ? strtoull (arguments[2], NULL, 10) : 1;
+    test_seeds seeds = { .first = 1, .count = 400 };
+    test_read_seeds (&seeds, count, arguments);
     trial t = { .faults = 0 };
-    for (uint64_t seed = first; seed < first + cases; seed++)
+    for (uint64_t seed = seeds.first; seed < seeds.first + seeds.count; seed++)
         try_seed (seed, &t);
     printf ("seeds %llu to %llu: %lu answers agree (%lu yes, %lu faults, %lu beyond the reference)\n",
-            (unsigned long long) first, (unsigned long long) (first + cases - 1), t.checks, t.yes, t.faults,
-            t.incomplete);
+            (unsigned long long) seeds.first, (unsigned long long) (seeds.first + seeds.count - 1), t.checks,
+            t.yes, t.faults, t.incomplete);
     return 0;
 }

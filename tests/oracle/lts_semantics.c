@@ -13,8 +13,10 @@
 #include "model.h"
 #include "random_automaton.h"
 #include "regions.h"
+#include "test_main.h"
+#include "test_model.h"
 
-static unsigned cases = 300;
+static test_seeds seeds = { .first = 0, .count = 300 };
 
 static void
 dense_state (void *context, uint32_t number, bool initial, const char *name)
@@ -82,30 +84,6 @@ sampled_lts (const model *m, const char *period, budget *b)
     return lts_builder_finish (v.builder, false);
 }
 
-static model *
-parse (const char *source)
-{
-    diag *why = diag_new ("x.tck");
-    model *m = model_parse (source, strlen (source), why);
-    ck_assert_msg (m != NULL, "%s", source);
-    diag_free (why);
-    return m;
-}
-
-static model *
-load (const char *name)
-{
-    text file = TEXT_EMPTY, source = TEXT_EMPTY;
-    text_printf (&file, "%s/models/%s.tck", TACET_SOURCE, name);
-    FILE *in = fopen (text_string (&file), "rb");
-    ck_assert_msg (in && text_read_all (&source, in), "%s", text_string (&file));
-    fclose (in);
-    model *m = parse (text_string (&source));
-    text_free (&file);
-    text_free (&source);
-    return m;
-}
-
 static void
 decide (const lts *left, const lts *right, lts_answer *answers)
 {
@@ -170,7 +148,7 @@ gcd_of_constants (const model *m)
 START_TEST (closed_automata_are_similar)
 {
     unsigned compared = 0;
-    for (unsigned seed = 0; seed < cases; seed++) {
+    for (unsigned seed = (unsigned) seeds.first; seed < seeds.first + seeds.count; seed++) {
         random_options o = random_options_default ();
         o.strict = 0;
         o.most_locations = 3;
@@ -180,7 +158,7 @@ START_TEST (closed_automata_are_similar)
         o.urgency = seed % 5 ? 0 : 20;
         o.integers = seed % 4 == 0;
         char *source = random_automaton (seed, &o);
-        model *m = parse (source);
+        model *m = test_model (source);
         budget *b = budget_new ((budget_limits){ .states = 3000 });
         lts *dense = dense_lts (m, b);
         char period[32];
@@ -200,7 +178,8 @@ START_TEST (closed_automata_are_similar)
         model_free (m);
         free (source);
     }
-    ck_assert_msg (compared >= cases * 9 / 10, "only %u of %u automata were compared", compared, cases);
+    ck_assert_msg (compared >= seeds.count * 9 / 10, "only %u of %llu automata were compared", compared,
+                   (unsigned long long) seeds.count);
 }
 END_TEST
 
@@ -208,13 +187,13 @@ END_TEST
  * grid that contains it. */
 START_TEST (sampling_under_approximates)
 {
-    for (unsigned seed = 0; seed < cases / 2; seed++) {
+    for (unsigned seed = (unsigned) seeds.first; seed < seeds.first + seeds.count / 2; seed++) {
         random_options o = random_options_default ();
         o.most_locations = 3;
         o.most_edges = 5;
         o.copies = seed % 4 == 0;
         char *source = random_automaton (seed, &o);
-        model *m = parse (source);
+        model *m = test_model (source);
         budget *b = budget_new ((budget_limits){ .states = 3000 });
         lts *dense = dense_lts (m, b), *one = sampled_lts (m, "1", b), *half = sampled_lts (m, "1/2", b);
         const lts *order[] = { one, half, dense };
@@ -272,7 +251,7 @@ check_play (const lts_comparison *c, const lts_play *play, unsigned q)
 
 START_TEST (lemma_6_6)
 {
-    model *m = load ("thesis/fig-6.2");
+    model *m = test_model_file ("models/thesis/fig-6.2.tck");
     budget *b = budget_new ((budget_limits){ 0 });
     lts *dense = dense_lts (m, b);
     for (unsigned q = 1; q <= 6; q++) {
@@ -299,9 +278,9 @@ END_TEST
 /* Figure 6.3: for no period the same words; q actions fit before x == 1. */
 START_TEST (figure_6_3)
 {
-    static const char *const names[] = { "thesis/fig-6.3a", "thesis/fig-6.3b" };
+    static const char *const names[] = { "models/thesis/fig-6.3a.tck", "models/thesis/fig-6.3b.tck" };
     for (int k = 0; k < 2; k++) {
-        model *m = load (names[k]);
+        model *m = test_model_file (names[k]);
         budget *b = budget_new ((budget_limits){ 0 });
         lts *dense = dense_lts (m, b);
         for (unsigned q = 1; q <= 6; q++) {
@@ -352,12 +331,12 @@ START_TEST (reachability_from_some_period_on)
     static const struct {
         const char *name;
         unsigned first, last; /* q */
-    } models[] = { { "thesis/fig-6.1", 1, 4 },         { "thesis/fig-6.2", 1, 4 },
-                   { "thesis/fig-6.3a", 2, 6 },        { "thesis/fig-6.3b", 2, 6 },
-                   { "thesis/fig-6.3b-closed", 1, 6 }, { "thesis/fig-7.1", 1, 2 },
-                   { "thesis/sorter", 1, 1 },          { "thesis/sorter-err", 1, 1 } };
+    } models[] = { { "models/thesis/fig-6.1.tck", 1, 4 },         { "models/thesis/fig-6.2.tck", 1, 4 },
+                   { "models/thesis/fig-6.3a.tck", 2, 6 },        { "models/thesis/fig-6.3b.tck", 2, 6 },
+                   { "models/thesis/fig-6.3b-closed.tck", 1, 6 }, { "models/thesis/fig-7.1.tck", 1, 2 },
+                   { "models/thesis/sorter.tck", 1, 1 },          { "models/thesis/sorter-err.tck", 1, 1 } };
     for (size_t k = 0; k < sizeof models / sizeof *models; k++) {
-        model *m = load (models[k].name);
+        model *m = test_model_file (models[k].name);
         uint8_t *dense = reached_edges (m, NULL);
         for (unsigned q = models[k].first; q <= models[k].last; q++) {
             char period[16];
@@ -375,8 +354,7 @@ END_TEST
 int
 main (int count, char **arguments)
 {
-    if (count > 1)
-        cases = (unsigned) strtoul (arguments[1], NULL, 10);
+    test_read_seeds (&seeds, count, arguments);
     Suite *suite = suite_create ("semantics");
     TCase *tests = tcase_create ("semantics");
     tcase_set_timeout (tests, 600);
@@ -386,9 +364,5 @@ main (int count, char **arguments)
     tcase_add_test (tests, figure_6_3);
     tcase_add_test (tests, reachability_from_some_period_on);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? 1 : 0;
+    return test_run (suite);
 }

@@ -13,6 +13,7 @@
 #include "reference.h"
 #include "regions.h"
 #include "ring_automaton.h"
+#include "test_main.h"
 
 enum { LARGEST = 3, MOST_STATES = 6000, MOST_PAIRS = 400000, FINEST = 8 };
 
@@ -25,13 +26,6 @@ typedef struct trial {
     uint32_t labels[3];
     unsigned long yes, no, limits, faults, apart, largest_period;
 } trial;
-
-static void
-complain (const trial *t, const char *what)
-{
-    fprintf (stderr, "seed %llu: %s\n%s\n", (unsigned long long) t->seed, what, t->source);
-    exit (1);
-}
 
 static random_options
 options_for (uint64_t seed)
@@ -61,7 +55,7 @@ ask (trial *t, query_kind kind, bool any_period)
     verdict *v = regions_decide (t->m, &t->q, any_period, b, why);
     if (!v) {
         diag_print (why, stderr);
-        complain (t, "no verdict");
+        test_fail (t->seed, t->source, "no verdict");
     }
     diag_free (why);
     budget_free (b);
@@ -81,9 +75,9 @@ replay (const trial *t, const verdict *v, const char *period)
         goal.label_count = 0;
     text why = TEXT_EMPTY;
     if (!v->evidence)
-        complain (t, "no evidence");
+        test_fail (t->seed, t->source, "no evidence");
     if (!run_replay (t->m, v->evidence, &goal, &why))
-        complain (t, text_string (&why));
+        test_fail (t->seed, t->source, text_string (&why));
     text_free (&why);
 }
 
@@ -107,14 +101,14 @@ confirm_period (trial *t, const verdict *v)
     text name = TEXT_EMPTY;
     rational_print (&name, period);
     if (!v->evidence->loop_repeats || v->evidence->loop_from == v->evidence->count)
-        complain (t, "no loop that repeats");
+        test_fail (t->seed, t->source, "no loop that repeats");
     replay (t, v, text_string (&name));
     uint32_t q = (uint32_t) mpz_get_ui (mpq_denref (period));
     if (q > t->largest_period)
         t->largest_period = q;
     reference *r = sample (t, 1, q);
     if (reference_is_complete (r) && !reference_cycles (r, t->q.labels, t->q.label_count, t->q.non_zeno))
-        complain (t, "no cycle on the grid of the run");
+        test_fail (t->seed, t->source, "no cycle on the grid of the run");
     reference_free (r);
     text_free (&name);
     mpq_clear (period);
@@ -127,15 +121,15 @@ compare_grids (const trial *t, const verdict *any, const verdict *dense, const v
     for (uint32_t q = 1; q <= FINEST; q++) {
         reference *r = sample (t, 1, q);
         if (reference_has_fault (r) && !any->fault && any->answer == ANSWER_NO)
-            complain (t, "a fault was missed");
+            test_fail (t->seed, t->source, "a fault was missed");
         bool cycles = !any->fault && reference_cycles (r, t->q.labels, t->q.label_count, t->q.non_zeno);
         if (cycles && any->answer == ANSWER_NO)
-            complain (t, "no period, but a grid has a cycle");
+            test_fail (t->seed, t->source, "no period, but a grid has a cycle");
         if (cycles && dense->answer == ANSWER_NO)
-            complain (t, "no dense cycle, but a grid has one");
+            test_fail (t->seed, t->source, "no dense cycle, but a grid has one");
         for (uint32_t e = 0; e < t->m->edge_count && all->reached_edges && !all->fault; e++)
             if (reference_edge_fires (r, e) && !all->reached_edges[e])
-                complain (t, "an edge of a grid does not fire in dense time");
+                test_fail (t->seed, t->source, "an edge of a grid does not fire in dense time");
         reference_free (r);
     }
 }
@@ -173,7 +167,7 @@ check_infinite (trial *t)
         t->yes++;
         confirm_period (t, any);
         if (dense->answer == ANSWER_NO)
-            complain (t, "a period, but no dense cycle");
+            test_fail (t->seed, t->source, "a period, but no dense cycle");
     } else if (any->answer == ANSWER_NO) {
         t->no++;
         t->apart += dense->answer == ANSWER_YES;
@@ -194,13 +188,13 @@ answer_on (const trial *t, const char *source, bool any_period)
     model *m = model_parse (source, strlen (source), why);
     if (!m) {
         diag_print (why, stderr);
-        complain (t, "a form is not a model");
+        test_fail (t->seed, t->source, "a form is not a model");
     }
     trial again = *t;
     again.m = m;
     again.source = source;
     if (m->label_count != t->m->label_count)
-        complain (t, "a form has other labels");
+        test_fail (t->seed, t->source, "a form has other labels");
     verdict *v = ask (&again, QUERY_CYCLE, any_period);
     int said = v->answer == ANSWER_UNKNOWN ? -1 : v->answer == ANSWER_YES;
     if (said == 1)
@@ -224,7 +218,7 @@ check_forms (const trial *t)
             int other = answer_on (t, source, any_period);
             if (other >= 0 && expected >= 0 && other != expected) {
                 fprintf (stderr, "%s", source);
-                complain (t, "another answer for the same automaton");
+                test_fail (t->seed, t->source, "another answer for the same automaton");
             }
             xfree (source);
         }
@@ -242,7 +236,7 @@ check_automaton (trial *t)
     model *m = model_parse (source, strlen (source), why);
     if (!m) {
         diag_print (why, stderr);
-        complain (t, "not a model");
+        test_fail (t->seed, t->source, "not a model");
     }
     t->m = m;
     t->q = (query){ .process = MODEL_NONE, .location = MODEL_NONE, .labels = t->labels };
@@ -261,13 +255,13 @@ check_automaton (trial *t)
 int
 main (int count, char **arguments)
 {
-    unsigned long trials = count > 1 ? strtoul (arguments[1], NULL, 10) : 500;
-    uint64_t first = count > 2 ? strtoull (arguments[2], NULL, 10) : 1;
-    trial t = { .seed = first };
-    for (; t.seed < first + trials; t.seed++)
+    test_seeds seeds = { .first = 1, .count = 500 };
+    test_read_seeds (&seeds, count, arguments);
+    trial t = { .seed = seeds.first };
+    for (; t.seed < seeds.first + seeds.count; t.seed++)
         check_automaton (&t);
     printf ("%lu automata: %lu have a period (largest denominator %lu), %lu have none "
             "(%lu of them run in dense time), %lu faulty, %lu beyond the limit\n",
-            trials, t.yes, t.largest_period, t.no, t.apart, t.faults, t.limits);
+            (unsigned long) seeds.count, t.yes, t.largest_period, t.no, t.apart, t.faults, t.limits);
     return 0;
 }

@@ -10,6 +10,7 @@
 #include "alloc.h"
 #include "random_automaton.h"
 #include "ring_automaton.h"
+#include "test_main.h"
 
 typedef struct trial {
     uint64_t seed;
@@ -21,13 +22,6 @@ typedef struct trial {
     uint32_t *place; /* node -> position in the order */
     unsigned long proofs, searches, pairs;
 } trial;
-
-static void
-complain (const trial *t, const char *what)
-{
-    fprintf (stderr, "seed %llu: %s\n%s\n", (unsigned long long) t->seed, what, t->source);
-    exit (1);
-}
 
 static bool
 contains (const orbit_interval *outer, const orbit_interval *inner)
@@ -49,9 +43,9 @@ check_nesting (const trial *t)
             const orbit_interval *a = &t->proof.intervals.at[i], *b = &t->proof.intervals.at[j];
             bool apart = a->to <= b->from || b->to <= a->from;
             if (!apart && contains (a, b) == contains (b, a))
-                complain (t, "intervals that are neither nested nor apart");
+                test_fail (t->seed, t->source, "intervals that are neither nested nor apart");
             if (!apart && (contains (a, b) ? a->dead : b->dead))
-                complain (t, "a dead interval around another one");
+                test_fail (t->seed, t->source, "a dead interval around another one");
         }
 }
 
@@ -71,7 +65,7 @@ check_order (const trial *t, uint32_t source, const region_edge *e)
     if (smallest && (t->place[source] == smallest->from || t->place[e->target] == smallest->from))
         return;
     if (t->place[source] <= t->place[e->target])
-        complain (t, "a step that could be part of a cycle nobody looked at");
+        test_fail (t->seed, t->source, "a step that could be part of a cycle nobody looked at");
 }
 
 /* Condition 6. */
@@ -86,7 +80,7 @@ check_dead (const trial *t, const orbit_interval *v)
                 missing &= ~region_graph_edge_marks (t->g, &t->g->edges.at[e]);
     }
     if (!missing)
-        complain (t, "a dead interval that accepts");
+        test_fail (t->seed, t->source, "a dead interval that accepts");
 }
 
 /* A pair as the engine packs it, from a wide matrix. */
@@ -127,11 +121,11 @@ check_pair (const trial *t, const orbit_interval *v, const orbit_pairs *p, const
         next[0] = marks << 32 | index[step->target];
         pack_pair (t, p->size, wide, next);
         if (store_find (p->store, next) == STORE_FULL)
-            complain (t, "the pairs are not closed");
+            test_fail (t->seed, t->source, "the pairs are not closed");
         region_graph_region (t->g, step->target, t->g->now);
         if (t->place[step->target] == v->from && marks == t->wanted
             && orbit_wide_returns (wide_size, t->g->now->classes, wide))
-            complain (t, "a cycle that returns");
+            test_fail (t->seed, t->source, "a cycle that returns");
     }
 }
 
@@ -145,12 +139,12 @@ check_search (trial *t, const orbit_interval *v, uint32_t *index)
     for (uint32_t i = 0; i < v->to - v->from; i++) {
         index[p->nodes[i]] = i;
         if (!holds_place (v, t->place[p->nodes[i]]))
-            complain (t, "a node outside of its interval");
+            test_fail (t->seed, t->source, "a node outside of its interval");
     }
     first[0] = index[t->proof.order[v->from]];
     pack_pair (t, p->size, wide, first);
     if (store_find (p->store, first) == STORE_FULL)
-        complain (t, "the start is missing");
+        test_fail (t->seed, t->source, "the start is missing");
     for (uint32_t i = 0; i < store_count (p->store); i++)
         check_pair (t, v, p, index, store_at (p->store, i));
     t->searches++;
@@ -234,21 +228,21 @@ check_drift (trial *t, const char *file)
     unsigned long before = t->proofs;
     check_source (t, text_string (&source));
     if (t->proofs == before)
-        complain (t, "a drift model without a proof");
+        test_fail (t->seed, t->source, "a drift model without a proof");
     text_free (&source);
 }
 
 int
 main (int count, char **arguments)
 {
-    unsigned long trials = count > 1 ? strtoul (arguments[1], NULL, 10) : 3000;
-    uint64_t first = count > 2 ? strtoull (arguments[2], NULL, 10) : 1;
-    trial t = { .seed = first };
-    for (; t.seed < first + trials; t.seed++)
+    test_seeds seeds = { .first = 1, .count = 3000 };
+    test_read_seeds (&seeds, count, arguments);
+    trial t = { .seed = seeds.first };
+    for (; t.seed < seeds.first + seeds.count; t.seed++)
         check_random (&t);
     check_drift (&t, TACET_SOURCE "/models/drift/drift-3-loose.tck");
     check_drift (&t, TACET_SOURCE "/models/drift/drift-4.tck");
-    printf ("%lu automata: %lu proofs with %lu searches and %lu pairs\n", trials, t.proofs, t.searches,
-            t.pairs);
+    printf ("%lu automata: %lu proofs with %lu searches and %lu pairs\n", (unsigned long) seeds.count,
+            t.proofs, t.searches, t.pairs);
     return 0;
 }

@@ -8,17 +8,10 @@
 #include "certificate.h"
 #include "random_automaton.h"
 #include "relations.h"
+#include "test_main.h"
+#include "test_model.h"
 
-static unsigned cases = 300, first_seed = 1;
-
-static model *
-parse (const char *source)
-{
-    diag *why = diag_new ("test");
-    model *m = model_parse (source, strlen (source), why);
-    diag_free (why);
-    return m;
-}
+static test_seeds seeds = { .first = 1, .count = 300 };
 
 /* The certificate of a no, to be freed; NULL after any other answer. */
 static char *
@@ -60,8 +53,8 @@ START_TEST (certificates_are_accepted)
 {
     unsigned proved = 0;
     text what = TEXT_EMPTY;
-    model *other = parse ("system:other\nclock:1:x\nevent:a\nprocess:p\nlocation:p:l{initial:}\n");
-    for (uint64_t seed = first_seed; seed < first_seed + cases; seed++) {
+    model *other = test_model ("system:other\nclock:1:x\nevent:a\nprocess:p\nlocation:p:l{initial:}\n");
+    for (uint64_t seed = seeds.first; seed < seeds.first + seeds.count; seed++) {
         random_options o = random_options_default ();
         o.strict = 80;
         o.most_clocks = 3;
@@ -71,7 +64,7 @@ START_TEST (certificates_are_accepted)
         o.copies = seed % 11 == 0;
         o.most_processes = seed % 4 == 0 ? 2 : 1;
         char *source = random_automaton (seed, &o);
-        model *m = parse (source);
+        model *m = test_model (source);
         char *file = m ? certify (m, seed % 3 == 0, seed % 2) : NULL;
         if (file) {
             proved++;
@@ -113,7 +106,7 @@ without_line (const char *file, size_t k, text *out)
 /* Of a small certificate every line is needed. */
 START_TEST (no_line_can_go)
 {
-    model *m = parse (DRIFT);
+    model *m = test_model (DRIFT);
     char *file = certify (m, false, true);
     text less = TEXT_EMPTY, what = TEXT_EMPTY;
     ck_assert (file && accepted (m, file, &what));
@@ -153,7 +146,7 @@ with_tighter_cell (const char *file, size_t k, int by, text *out)
  * unnoticed where it matters: tighter ones are all refused. */
 START_TEST (no_bound_can_be_tightened)
 {
-    model *m = parse (DRIFT);
+    model *m = test_model (DRIFT);
     char *file = certify (m, false, true);
     text changed = TEXT_EMPTY, what = TEXT_EMPTY;
     for (size_t k = 0; with_tighter_cell (file, k, 1, &changed); k++)
@@ -168,10 +161,7 @@ END_TEST
 int
 main (int argc, char **argv)
 {
-    if (argc > 1)
-        cases = (unsigned) strtoul (argv[1], NULL, 10);
-    if (argc > 2)
-        first_seed = (unsigned) strtoul (argv[2], NULL, 10);
+    test_read_seeds (&seeds, argc, argv);
     Suite *suite = suite_create ("certificates of relations");
     TCase *all = tcase_create ("certificates");
     tcase_add_test (all, certificates_are_accepted);
@@ -179,9 +169,5 @@ main (int argc, char **argv)
     tcase_add_test (all, no_bound_can_be_tightened);
     tcase_set_timeout (all, 3600);
     suite_add_tcase (suite, all);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? 1 : 0;
+    return test_run (suite);
 }

@@ -11,9 +11,9 @@
 #include "rational.h"
 #include "reference.h"
 #include "relations.h"
+#include "test_main.h"
 
-static unsigned cases = 600;
-static unsigned first_seed = 1;
+static test_seeds seeds = { .first = 1, .count = 600 };
 enum { FINEST = 8, MOST_CONSTANT = 3 };
 
 static random_options
@@ -181,7 +181,7 @@ check_source (TAKE char *source, uint64_t seed)
 /* Random automata of many kinds; the seeds are printed on failure. */
 START_TEST (agrees_with_grids)
 {
-    for (uint64_t seed = first_seed; seed < first_seed + cases; seed++) {
+    for (uint64_t seed = seeds.first; seed < seeds.first + seeds.count; seed++) {
         random_options o = options_of ((unsigned) seed);
         check_source (random_automaton (seed, &o), seed);
     }
@@ -192,7 +192,7 @@ END_TEST
 
 START_TEST (rings_agree_with_grids)
 {
-    for (uint64_t seed = first_seed; seed < first_seed + cases; seed++)
+    for (uint64_t seed = seeds.first; seed < seeds.first + seeds.count; seed++)
         check_source (ring_automaton (seed), seed);
     printf ("rings: %u yes (largest q %u), %u no, %u of these with a run over dense time\n", yes_count,
             largest_q, no_count, drift_count);
@@ -202,19 +202,12 @@ END_TEST
 int
 main (int argc, char **argv)
 {
-    if (argc > 1)
-        cases = (unsigned) strtoul (argv[1], NULL, 10);
-    if (argc > 2)
-        first_seed = (unsigned) strtoul (argv[2], NULL, 10);
+    test_read_seeds (&seeds, argc, argv);
     Suite *suite = suite_create ("relations against grids");
     TCase *random = tcase_create ("random");
     tcase_add_test (random, agrees_with_grids);
     tcase_add_test (random, rings_agree_with_grids);
     tcase_set_timeout (random, 3600);
     suite_add_tcase (suite, random);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? 1 : 0;
+    return test_run (suite);
 }

@@ -9,8 +9,9 @@
 #include "alloc.h"
 #include "random_automaton.h"
 #include "relations.h"
+#include "test_main.h"
 
-static unsigned cases = 400, first_seed = 1;
+static test_seeds seeds = { .first = 1, .count = 400 };
 
 /* Copy a number, times the factor. */
 static const char *
@@ -125,7 +126,7 @@ count_clocks (const char *source)
  * change a little). */
 START_TEST (laws_hold)
 {
-    for (uint64_t seed = first_seed; seed < first_seed + cases; seed++) {
+    for (uint64_t seed = seeds.first; seed < seeds.first + seeds.count; seed++) {
         random_options o = random_options_default ();
         o.most_clocks = 4;
         o.strict = 70;
@@ -149,18 +150,11 @@ END_TEST
 int
 main (int argc, char **argv)
 {
-    if (argc > 1)
-        cases = (unsigned) strtoul (argv[1], NULL, 10);
-    if (argc > 2)
-        first_seed = (unsigned) strtoul (argv[2], NULL, 10);
+    test_read_seeds (&seeds, argc, argv);
     Suite *suite = suite_create ("laws of the unknown period");
     TCase *random = tcase_create ("random");
     tcase_add_test (random, laws_hold);
     tcase_set_timeout (random, 3600);
     suite_add_tcase (suite, random);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? 1 : 0;
+    return test_run (suite);
 }

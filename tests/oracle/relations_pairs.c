@@ -8,9 +8,10 @@
 #include "product.h"
 #include "random_automaton.h"
 #include "relations.h"
+#include "test_main.h"
 #include "vec.h"
 
-static unsigned cases = 150, first_seed = 1;
+static test_seeds seeds = { .first = 1, .count = 150 };
 
 enum { MOST = 2, CLOCKS = 2, COARSE = 2 };
 
@@ -242,7 +243,7 @@ START_TEST (tables_are_exact)
     o.most_locations = 3;
     o.most_edges = 5;
     o.strict = 60;
-    for (uint64_t seed = first_seed; seed < first_seed + cases; seed++) {
+    for (uint64_t seed = seeds.first; seed < seeds.first + seeds.count; seed++) {
         char *source = random_automaton (seed, &o);
         diag *why = diag_new ("random");
         model *m = model_parse (source, strlen (source), why);
@@ -258,18 +259,11 @@ END_TEST
 int
 main (int argc, char **argv)
 {
-    if (argc > 1)
-        cases = (unsigned) strtoul (argv[1], NULL, 10);
-    if (argc > 2)
-        first_seed = (unsigned) strtoul (argv[2], NULL, 10);
+    test_read_seeds (&seeds, argc, argv);
     Suite *suite = suite_create ("reachability relations");
     TCase *random = tcase_create ("random");
     tcase_add_test (random, tables_are_exact);
     tcase_set_timeout (random, 3600);
     suite_add_tcase (suite, random);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? 1 : 0;
+    return test_run (suite);
 }

@@ -10,6 +10,7 @@
 #include "concrete.h"
 #include "product.h"
 #include "random_automaton.h"
+#include "test_main.h"
 
 enum { STEPS = 25 };
 
@@ -24,13 +25,6 @@ typedef struct trial {
     mpq_t *clocks, left, zero; /* clocks: those of the product, number 0 reads 0 */
     unsigned long compared, faults;
 } trial;
-
-static void
-complain (const trial *t, const char *what)
-{
-    fprintf (stderr, "seed %llu: %s\n%s\n", (unsigned long long) t->seed, what, t->source);
-    exit (1);
-}
 
 static char *
 draw_source (uint64_t seed)
@@ -131,14 +125,14 @@ compare_steps (trial *t)
         concrete_outcome outcome = product_outcome (t, step);
         const concrete_move *move = find_move (t, moves, count, step);
         if (outcome != (move ? move->outcome : CONCRETE_REFUSED))
-            complain (t, "a step that only one side allows");
+            test_fail (t->seed, t->source, "a step that only one side allows");
         seen += move != NULL;
         t->faults += outcome == CONCRETE_FAULT;
         if (outcome == CONCRETE_FIRES && random_below (&t->random, 3) == 0)
             chosen = step;
     }
     if (seen != there)
-        complain (t, "the product misses a step");
+        test_fail (t->seed, t->source, "the product misses a step");
     t->compared += there;
     return chosen;
 }
@@ -150,13 +144,13 @@ compare_states (trial *t)
     const run_state *state = concrete_state (t->now);
     for (size_t p = 0; p < t->m->process_count; p++)
         if (view->locations[p] != state->locations[p])
-            complain (t, "different locations");
+            test_fail (t->seed, t->source, "different locations");
     for (uint32_t i = 0; i < t->m->integer_count; i++)
         if (view->integers[i] != state->integers[i])
-            complain (t, "different integers");
+            test_fail (t->seed, t->source, "different integers");
     for (uint32_t x = 0; x < t->m->clock_count; x++)
         if (!mpq_equal (t->clocks[x + 1], state->clocks[x]))
-            complain (t, "different clocks");
+            test_fail (t->seed, t->source, "different clocks");
 }
 
 static void
@@ -166,7 +160,7 @@ take (trial *t, const product_step *step)
     position where;
     update_clocks (t, step);
     if (concrete_fire (t->now, t->zero, step->edges, step->edge_count, &why, &where) != CONCRETE_FIRES)
-        complain (t, text_string (&why));
+        test_fail (t->seed, t->source, text_string (&why));
     memcpy (t->state, step->target, product_words (t->p) * sizeof *t->state);
     compare_states (t);
     text_free (&why);
@@ -184,7 +178,7 @@ wait_a_little (trial *t)
     bool allowed = product_delays (t, delay);
     concrete_outcome outcome = concrete_fire (t->now, delay, NULL, 0, &why, &where);
     if (allowed != (outcome == CONCRETE_FIRES))
-        complain (t, "a delay that only one side allows");
+        test_fail (t->seed, t->source, "a delay that only one side allows");
     if (allowed)
         compare_states (t);
     text_free (&why);
@@ -202,7 +196,7 @@ walk_from (trial *t)
         mpq_set_ui (t->clocks[x], 0, 1);
     view = product_look (t->walk, t->state);
     if (starts != holds (t, view->invariant, view->invariant_count))
-        complain (t, "an initial state that only one side has");
+        test_fail (t->seed, t->source, "an initial state that only one side has");
     for (int i = 0; starts && i < STEPS; i++) {
         wait_a_little (t);
         const product_step *step = compare_steps (t);
@@ -240,21 +234,21 @@ try_model (trial *t)
 int
 main (int argc, char **argv)
 {
-    unsigned long count = argc > 1 ? strtoul (argv[1], NULL, 10) : 3000;
-    uint64_t first = argc > 2 ? strtoull (argv[2], NULL, 10) : 1;
-    trial t = { .seed = first };
+    test_seeds seeds = { .first = 1, .count = 3000 };
+    test_read_seeds (&seeds, argc, argv);
+    trial t = { .seed = seeds.first };
     mpq_inits (t.left, t.zero, NULL);
-    for (; t.seed < first + count; t.seed++) {
+    for (; t.seed < seeds.first + seeds.count; t.seed++) {
         char *source = draw_source (t.seed);
         diag *why = diag_new ("random");
         t.source = source;
         t.random = t.seed;
         t.m = model_parse (source, strlen (source), why);
         if (!t.m)
-            complain (&t, "not a model");
+            test_fail (t.seed, t.source, "not a model");
         t.p = product_new (t.m, (product_options){ .keep_diagonals = true }, why);
         if (!t.p)
-            complain (&t, "the product does not take it");
+            test_fail (t.seed, t.source, "the product does not take it");
         try_model (&t);
         product_free (t.p);
         model_free (t.m);
@@ -262,6 +256,7 @@ main (int argc, char **argv)
         xfree (source);
     }
     mpq_clears (t.left, t.zero, NULL);
-    printf ("%lu automata: %lu steps and %lu faults alike\n", count, t.compared, t.faults);
+    printf ("%lu automata: %lu steps and %lu faults alike\n", (unsigned long) seeds.count, t.compared,
+            t.faults);
     return 0;
 }

@@ -10,6 +10,7 @@
 #include "regions.h"
 #include "relations.h"
 #include "ring_automaton.h"
+#include "test_main.h"
 
 enum { MOST_STATES = 300000 };
 static const double MOST_SECONDS = 5;
@@ -21,13 +22,6 @@ typedef struct trial {
     query q;
     unsigned long yes, no, faults, undecided;
 } trial;
-
-static void
-complain (const trial *t, const char *what)
-{
-    fprintf (stderr, "seed %llu: %s\n%s\n", (unsigned long long) t->seed, what, t->source);
-    exit (1);
-}
 
 static char *
 draw_source (uint64_t seed)
@@ -62,7 +56,7 @@ ask (const trial *t, bool orbit)
         text reason = TEXT_EMPTY;
         if (!v->evidence || !v->evidence->loop_repeats || !run_replay (t->m, v->evidence, &goal, &reason)) {
             fprintf (stderr, "%s: ", v->engine);
-            complain (t, reason.length ? text_string (&reason) : "no evidence");
+            test_fail (t->seed, t->source, reason.length ? text_string (&reason) : "no evidence");
         }
         text_free (&reason);
     }
@@ -81,7 +75,8 @@ compare (trial *t)
     else if (orbit->fault || relations->fault)
         t->faults++;
     else if (orbit->answer != relations->answer)
-        complain (t, orbit->answer == ANSWER_YES ? "orbit yes, relations no" : "orbit no, relations yes");
+        test_fail (t->seed, t->source,
+                   orbit->answer == ANSWER_YES ? "orbit yes, relations no" : "orbit no, relations yes");
     else if (orbit->answer == ANSWER_YES)
         t->yes++;
     else
@@ -112,12 +107,12 @@ check_automaton (trial *t)
 int
 main (int count, char **arguments)
 {
-    unsigned long trials = count > 1 ? strtoul (arguments[1], NULL, 10) : 1500;
-    uint64_t first = count > 2 ? strtoull (arguments[2], NULL, 10) : 1;
-    trial t = { .seed = first };
-    for (; t.seed < first + trials; t.seed++)
+    test_seeds seeds = { .first = 1, .count = 1500 };
+    test_read_seeds (&seeds, count, arguments);
+    trial t = { .seed = seeds.first };
+    for (; t.seed < seeds.first + seeds.count; t.seed++)
         check_automaton (&t);
-    printf ("%lu automata: %lu yes, %lu no, %lu faulty, %lu undecided by one of them\n", trials, t.yes, t.no,
-            t.faults, t.undecided);
+    printf ("%lu automata: %lu yes, %lu no, %lu faulty, %lu undecided by one of them\n",
+            (unsigned long) seeds.count, t.yes, t.no, t.faults, t.undecided);
     return 0;
 }

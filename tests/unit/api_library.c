@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tacet.h"
+#include "test_main.h"
 
 static const char beat[] = "system:beat\nevent:a\nevent:b\nclock:1:x\nclock:1:y\nint:1:0:2:0:n\nprocess:P\n"
                            "location:P:l0{initial:}\nlocation:P:l1{labels: high}\n"
@@ -116,9 +117,5 @@ main (void)
     tcase_add_test (cases, runs);
     tcase_add_test (cases, failures);
     suite_add_tcase (suite, cases);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

@@ -9,6 +9,7 @@
 #include "arena.h"
 #include "diag.h"
 #include "rational.h"
+#include "test_main.h"
 #include "text.h"
 #include "vec.h"
 
@@ -183,9 +184,5 @@ main (void)
     tcase_add_test (cases, rational_gcds);
     tcase_add_test (cases, messages);
     suite_add_tcase (suite, cases);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

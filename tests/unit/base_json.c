@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "json.h"
+#include "test_main.h"
 
 static json_document *
 read_text (const char *source, bool expect)
@@ -128,9 +129,5 @@ main (void)
     tcase_add_loop_test (cases, reader_refuses, 0, (int) (sizeof broken / sizeof *broken));
     tcase_add_test (cases, reader_depth);
     suite_add_tcase (suite, cases);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

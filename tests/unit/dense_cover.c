@@ -7,6 +7,7 @@
 #include "../../src/dense/cover.h"
 #include "../../src/dense/intern.h"
 #include "alloc.h"
+#include "test_main.h"
 #include "zone.h"
 
 enum { MOST = 6 };
@@ -135,9 +136,5 @@ main (void)
     tcase_add_loop_test (tests, sweeps_agree_with_matrices, 0, 300);
     tcase_add_test (tests, strings_are_kept_once);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed != 0;
+    return test_run (suite);
 }

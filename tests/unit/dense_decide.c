@@ -6,6 +6,7 @@
 
 #include "alloc.h"
 #include "dense.h"
+#include "test_main.h"
 #include "text.h"
 
 /* A question in short: labels separated by blanks in `labels`. */
@@ -344,9 +345,5 @@ main (void)
     tcase_add_test (tests, job_with_a_stop);
     tcase_add_test (tests, fischer_counts);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed != 0;
+    return test_run (suite);
 }

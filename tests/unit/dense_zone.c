@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "test_main.h"
 #include "zone.h"
 
 enum { DIM = 3, CELLS = DIM * DIM, FINE = 6, FAR = 8, SIDE = FINE * FAR + 1, POINTS = SIDE * SIDE };
@@ -375,9 +376,5 @@ main (void)
     tcase_add_loop_test (tests, extrapolations_are_ordered, 0, 500);
     tcase_add_loop_test (tests, contains_rationals, 0, 50);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed != 0;
+    return test_run (suite);
 }

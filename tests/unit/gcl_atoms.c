@@ -6,6 +6,7 @@
 
 #include "../../src/gcl/atoms.h"
 #include "alloc.h"
+#include "test_main.h"
 
 static gcl_model *
 read_program (const char *source)
@@ -170,9 +171,5 @@ main (void)
     tcase_add_test (all, growth_is_noticed);
     tcase_add_loop_test (all, agrees_with_evaluation, 0, 100);
     suite_add_tcase (suite, all);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

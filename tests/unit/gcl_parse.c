@@ -6,6 +6,7 @@
 
 #include "alloc.h"
 #include "gcl.h"
+#include "test_main.h"
 
 static gcl_model *
 parse (const char *source, text *messages)
@@ -222,9 +223,5 @@ main (void)
     tcase_add_test (all, lists_of_predicates);
     tcase_add_test (all, names);
     suite_add_tcase (suite, all);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

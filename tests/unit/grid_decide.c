@@ -5,21 +5,11 @@
 #include <string.h>
 
 #include "grid.h"
+#include "test_main.h"
+#include "test_model.h"
 
 static const grid_engine ENGINES[] = { GRID_EXPLICIT, GRID_BDD, GRID_AUTO };
 enum { ENGINE_COUNT = 3 };
-
-static model *
-parse (const char *source)
-{
-    diag *why = diag_new ("test");
-    model *m = model_parse (source, strlen (source), why);
-    if (!m)
-        diag_print (why, stderr);
-    ck_assert_msg (m != NULL, "the model does not parse");
-    diag_free (why);
-    return m;
-}
 
 static verdict *
 decide (const model *m, query q, grid_options o, budget_limits limits)
@@ -41,7 +31,7 @@ static void
 expect (const char *source, query_kind kind, const char *label, bool non_zeno, const char *period,
         answer wanted)
 {
-    model *m = parse (source);
+    model *m = test_model (source);
     uint32_t number = label ? model_find_label (m, label) : 0;
     query q = { .kind = kind, .labels = &number, .label_count = label != NULL, .non_zeno = non_zeno };
     for (int e = 0; e < ENGINE_COUNT; e++) {
@@ -133,7 +123,7 @@ START_TEST (deadlocks_come_with_a_reason)
     } cases[] = { { timelock, "stop time" }, { late, "time can pass" } };
     for (size_t i = 0; i < 2; i++) {
         expect (cases[i].source, QUERY_DEADLOCK, NULL, false, "1/2", ANSWER_YES);
-        model *m = parse (cases[i].source);
+        model *m = test_model (cases[i].source);
         for (int e = 0; e < ENGINE_COUNT; e++) {
             grid_options o = { .period = "1/2", .engine = ENGINES[e] };
             verdict *v = decide (m, (query){ .kind = QUERY_DEADLOCK }, o, (budget_limits){ .states = 0 });
@@ -160,7 +150,7 @@ START_TEST (large_constants_cost_nothing)
                                 "edge:p:m:m:a{provided: y>=1 && y<=2 : do: y=0}\n"
                                 "edge:p:m:l:b{do: x=0; y=0}\n",
                      constants[i], constants[i]);
-        model *m = parse (text_string (&source));
+        model *m = test_model (text_string (&source));
         grid_options o = { .period = "1/3", .engine = GRID_EXPLICIT };
         verdict *v = decide (m, (query){ .kind = QUERY_EXPLORE }, o, (budget_limits){ .states = 1000000 });
         ck_assert_int_eq (v->answer, ANSWER_YES);
@@ -177,9 +167,9 @@ END_TEST
  * not visit every pair from every pair. */
 START_TEST (stopped_clocks_are_walked_tick_by_tick)
 {
-    model *m = parse (TWO_CLOCKS
-                      "location:p:l{initial: : stop: y}\nlocation:p:m{stop: x}\nlocation:p:n{labels: hit}\n"
-                      "edge:p:l:m:a\nedge:p:m:l:a\nedge:p:l:n:b{provided: x==300 && y==200 && x<30}\n");
+    model *m = test_model (
+        TWO_CLOCKS "location:p:l{initial: : stop: y}\nlocation:p:m{stop: x}\nlocation:p:n{labels: hit}\n"
+                   "edge:p:l:m:a\nedge:p:m:l:a\nedge:p:l:n:b{provided: x==300 && y==200 && x<30}\n");
     uint32_t label = model_find_label (m, "hit");
     query q = { .kind = QUERY_REACH, .labels = &label, .label_count = 1 };
     grid_options o = { .period = "1", .engine = GRID_EXPLICIT };
@@ -200,7 +190,7 @@ START_TEST (differences_with_stopwatches_are_unknown_beyond_a_bound)
     static const char stopped[] = TWO_CLOCKS "location:p:l{initial: : stop: y}\nlocation:p:m{stop: x}\n"
                                              "location:p:n{labels: hit}\nedge:p:l:m:a\nedge:p:m:l:a\n"
                                              "edge:p:l:n:b{provided: x-y==30 && y>=2}\n";
-    model *m = parse (timed);
+    model *m = test_model (timed);
     uint32_t label = model_find_label (m, "hit");
     query q = { .kind = QUERY_REACH, .labels = &label, .label_count = 1 };
     grid_options o = { .period = "1/2", .engine = GRID_EXPLICIT };
@@ -208,7 +198,7 @@ START_TEST (differences_with_stopwatches_are_unknown_beyond_a_bound)
     ck_assert_int_eq (v->answer, ANSWER_YES);
     verdict_free (v);
     model_free (m);
-    m = parse (stopped);
+    m = test_model (stopped);
     label = model_find_label (m, "hit");
     o.up_to = 5;
     v = decide (m, q, o, (budget_limits){ .states = 0 });
@@ -226,8 +216,9 @@ END_TEST
 /* Every location, reachable or not, in one run. */
 START_TEST (exploring_tells_all_locations)
 {
-    model *m = parse (TWO_CLOCKS "location:p:l{initial:}\nlocation:p:yes\nlocation:p:no\n"
-                                 "edge:p:l:yes:a{provided: x>=1}\nedge:p:l:no:b{provided: x<1 && y>=1}\n");
+    model *m =
+        test_model (TWO_CLOCKS "location:p:l{initial:}\nlocation:p:yes\nlocation:p:no\n"
+                               "edge:p:l:yes:a{provided: x>=1}\nedge:p:l:no:b{provided: x<1 && y>=1}\n");
     for (int e = 0; e < ENGINE_COUNT; e++) {
         grid_options o = { .period = "1/2", .engine = ENGINES[e] };
         verdict *v = decide (m, (query){ .kind = QUERY_EXPLORE }, o, (budget_limits){ .states = 0 });
@@ -252,7 +243,7 @@ many_processes (void)
             "clock:1:x%d\nprocess:p%d\nlocation:p%d:l{initial: : invariant: x%d<=9}\nlocation:p%d:m\n"
             "edge:p%d:l:m:a{provided: x%d>=%d : do: x%d=0}\nedge:p%d:m:l:a{provided: x%d>%d}\n",
             i, i, i, i, i, i, i, i % 7, i, i, i, i % 5);
-    model *m = parse (source.at);
+    model *m = test_model (source.at);
     text_free (&source);
     return m;
 }
@@ -280,8 +271,8 @@ END_TEST
 /* An assignment out of range that can happen is reported with its run. */
 START_TEST (faults_are_found_by_both_engines)
 {
-    model *m = parse ("system:s\nevent:a\nclock:1:x\nint:1:0:2:0:i\nprocess:p\nlocation:p:l{initial:}\n"
-                      "edge:p:l:l:a{provided: x>=1 : do: i=i+1; x=0}\n");
+    model *m = test_model ("system:s\nevent:a\nclock:1:x\nint:1:0:2:0:i\nprocess:p\nlocation:p:l{initial:}\n"
+                           "edge:p:l:l:a{provided: x>=1 : do: i=i+1; x=0}\n");
     for (int e = 0; e < ENGINE_COUNT; e++) {
         grid_options o = { .period = "1/2", .engine = ENGINES[e] };
         verdict *v = decide (m, (query){ .kind = QUERY_EXPLORE }, o, (budget_limits){ .states = 0 });
@@ -317,9 +308,5 @@ main (void)
     tcase_add_test (all, limits_end_in_unknown);
     tcase_add_test (all, faults_are_found_by_both_engines);
     suite_add_tcase (suite, all);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

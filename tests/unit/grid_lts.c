@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grid.h"
+#include "test_main.h"
 
 /* Steps as text, one per line. */
 struct listing {
@@ -96,9 +97,5 @@ main (void)
     tcase_add_test (all, long_delays_are_one_step);
     tcase_add_test (all, faults_are_errors);
     suite_add_tcase (suite, all);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

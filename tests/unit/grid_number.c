@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../../src/grid/symbolic.h"
+#include "test_main.h"
 
 /* A little model only to have a manager: x counts to 5, y to 11. */
 static const char SOURCE[] = "system:s\nevent:a\nclock:1:x\nclock:1:y\nint:1:-3:4:0:i\nprocess:p\n"
@@ -155,9 +156,5 @@ main (void)
     tcase_add_test (all, picked_states_are_read_back);
     tcase_add_test (all, all_nodes_are_given_back);
     suite_add_tcase (suite, all);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

@@ -4,16 +4,8 @@
 #include <string.h>
 
 #include "../../src/grid/scale.h"
-
-static model *
-parse (const char *source)
-{
-    diag *why = diag_new ("test");
-    model *m = model_parse (source, strlen (source), why);
-    ck_assert_msg (m != NULL, "the model does not parse");
-    diag_free (why);
-    return m;
-}
+#include "test_main.h"
+#include "test_model.h"
 
 static const char ZERO_RESETS[] = "system:s\nevent:a\nclock:1:x\nprocess:p\nlocation:p:l{initial:}\n"
                                   "edge:p:l:l:a{provided: x<3 : do: x=0}\n";
@@ -24,7 +16,7 @@ static scale
 scale_for (const char *source, const char *period)
 {
     scale s;
-    model *m = parse (source);
+    model *m = test_model (source);
     diag *why = diag_new ("test");
     ck_assert (scale_init (&s, period, m, why));
     diag_free (why);
@@ -70,7 +62,7 @@ END_TEST
 START_TEST (bad_periods_are_rejected)
 {
     static const char *const bad[] = { "0", "-1/2", "1/0", "x", "", "1/", "99999999999", "1/99999999999" };
-    model *m = parse (ZERO_RESETS);
+    model *m = test_model (ZERO_RESETS);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         scale s;
         diag *why = diag_new ("test");
@@ -106,9 +98,5 @@ main (void)
     tcase_add_test (all, bad_periods_are_rejected);
     tcase_add_test (all, ticks_are_multiples_of_the_period);
     suite_add_tcase (suite, all);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

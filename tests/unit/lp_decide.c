@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "lp.h"
+#include "test_main.h"
 #include "vec.h"
 
 static unsigned cases = 3000;
@@ -226,9 +227,5 @@ main (int argc, char **argv)
     tcase_set_timeout (random, 600);
     suite_add_tcase (suite, small);
     suite_add_tcase (suite, random);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? 1 : 0;
+    return test_run (suite);
 }

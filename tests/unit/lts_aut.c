@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lts.h"
+#include "test_main.h"
 
 static lts *
 read_text (const char *source, diag *why)
@@ -154,9 +155,5 @@ main (void)
     tcase_add_test (tests, written_text_is_read_back);
     tcase_add_test (tests, survives_damage);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? 1 : 0;
+    return test_run (suite);
 }

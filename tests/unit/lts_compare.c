@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "lts.h"
+#include "test_main.h"
 #include "vec.h"
 
 enum { MOST_STATES = 7, ACTIONS = 4, HIDDEN = 3, ALL = 2 * MOST_STATES };
@@ -535,9 +536,5 @@ main (int count, char **arguments)
     tcase_add_test (tests, long_chains_differ);
     tcase_add_test (tests, limits_give_unknown);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? 1 : 0;
+    return test_run (suite);
 }

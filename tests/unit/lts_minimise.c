@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "lts.h"
+#include "test_main.h"
 
 static unsigned cases = 2000, large = 100000;
 
@@ -225,9 +226,5 @@ main (int count, char **arguments)
     tcase_add_test (tests, long_chains);
     tcase_add_test (tests, large_systems);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? 1 : 0;
+    return test_run (suite);
 }

@@ -2,36 +2,25 @@
  * gives exactly the text of NAME.expected. */
 #include <check.h>
 #include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
 #include "model.h"
+#include "test_main.h"
+#include "test_model.h"
 
-#define FOLDER TACET_SOURCE "/tests/cli/errors"
-
-static text
-read_file (const char *name)
-{
-    text path = TEXT_EMPTY, content = TEXT_EMPTY;
-    text_printf (&path, "%s/%s", FOLDER, name);
-    FILE *in = fopen (text_string (&path), "rb");
-    ck_assert_msg (in != NULL, "%s: %s", text_string (&path), strerror (errno));
-    ck_assert (text_read_all (&content, in));
-    fclose (in);
-    text_free (&path);
-    return content;
-}
+#define FOLDER "tests/cli/errors/"
 
 static void
 check_case (const char *name)
 {
-    text source = read_file (name);
-    text expected_name = TEXT_EMPTY;
-    text_add_bytes (&expected_name, name, strlen (name) - strlen (".tck"));
-    text_add (&expected_name, ".expected");
-    text expected = read_file (text_string (&expected_name));
+    text path = TEXT_EMPTY;
+    text_printf (&path, FOLDER "%s", name);
+    text source = test_read_file (text_string (&path));
+    text_clear (&path);
+    text_printf (&path, FOLDER "%.*s.expected", (int) (strlen (name) - strlen (".tck")), name);
+    text expected = test_read_file (text_string (&path));
     diag *why = diag_new (name);
     model *m = model_parse (text_string (&source), source.length, why);
     ck_assert_msg (m == NULL && diag_errors (why) > 0, "%s is accepted", name);
@@ -44,7 +33,7 @@ check_case (const char *name)
     free (printed);
     diag_free (why);
     text_free (&source);
-    text_free (&expected_name);
+    text_free (&path);
     text_free (&expected);
 }
 
@@ -52,7 +41,7 @@ check_case (const char *name)
 START_TEST (golden)
 {
     size_t count = 0;
-    DIR *folder = opendir (FOLDER);
+    DIR *folder = opendir (TACET_SOURCE "/" FOLDER);
     ck_assert_ptr_nonnull (folder);
     for (struct dirent *entry; (entry = readdir (folder));) {
         size_t length = strlen (entry->d_name);
@@ -73,9 +62,5 @@ main (void)
     TCase *tests = tcase_create ("golden");
     tcase_add_test (tests, golden);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

@@ -7,6 +7,7 @@
 
 #include "alloc.h"
 #include "model.h"
+#include "test_main.h"
 
 static const char good[] =
     "system:s{key: value}\nclock:2:c\nint:2:0:9:0:a\nevent:e\nevent:f\nprocess:P\nprocess:Q\n"
@@ -91,9 +92,5 @@ main (void)
     tcase_add_test (tests, bad_input);
     tcase_add_test (tests, large_input);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

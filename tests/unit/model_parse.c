@@ -6,6 +6,7 @@
 #include "alloc.h"
 #include "json.h"
 #include "model.h"
+#include "test_main.h"
 
 /* Two processes and one of everything; tests add lines to it. */
 static const char header[] = "system:s\n"
@@ -645,9 +646,5 @@ main (void)
     tcase_add_test (hostile, nul_bytes);
     tcase_add_test (hostile, truncated);
     suite_add_tcase (suite, hostile);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

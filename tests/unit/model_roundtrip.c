@@ -6,6 +6,7 @@
 
 #include "alloc.h"
 #include "model.h"
+#include "test_main.h"
 
 static uint64_t cases = 2000;
 
@@ -451,9 +452,5 @@ main (int count, char **arguments)
     tcase_set_timeout (tests, 600);
     tcase_add_test (tests, round_trip);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

@@ -6,6 +6,7 @@
 
 #include "alloc.h"
 #include "product.h"
+#include "test_main.h"
 
 struct fixture {
     diag *why;
@@ -78,9 +79,10 @@ follow (struct fixture *f, size_t i)
 /* Edges whose event is in no sync line move alone; the others only together, in all combinations. */
 START_TEST (synchronisation_combines_edges)
 {
-    struct fixture f = open_model (TWO_PROCESSES "edge:P:p0:p1:a\nedge:P:p0:p0:a\nedge:Q:q0:q1:b\nedge:Q:q0:q0:b\n"
-                                                 "edge:P:p0:p1:b\nsync:P@a:Q@b\n",
-                                   (product_options){ 0 });
+    struct fixture f =
+        open_model (TWO_PROCESSES "edge:P:p0:p1:a\nedge:P:p0:p0:a\nedge:Q:q0:q1:b\nedge:Q:q0:q0:b\n"
+                                  "edge:P:p0:p1:b\nsync:P@a:Q@b\n",
+                    (product_options){ 0 });
     check_actions (&f, "P@b P@a,Q@b P@a,Q@b P@a,Q@b P@a,Q@b ");
     follow (&f, 1);
     check_actions (&f, "");
@@ -104,10 +106,11 @@ END_TEST
 /* While a process is committed only joint edges with a committed process fire, and time stands still. */
 START_TEST (commitment_restricts_edges)
 {
-    struct fixture f = open_model ("system:s\nevent:a\nevent:b\nprocess:P\nprocess:Q\n"
-                                   "location:P:p0{initial: : committed:}\nlocation:P:p1\nlocation:Q:q0{initial:}\n"
-                                   "edge:P:p0:p1:a\nedge:Q:q0:q0:b\n",
-                                   (product_options){ 0 });
+    struct fixture f =
+        open_model ("system:s\nevent:a\nevent:b\nprocess:P\nprocess:Q\n"
+                    "location:P:p0{initial: : committed:}\nlocation:P:p1\nlocation:Q:q0{initial:}\n"
+                    "edge:P:p0:p1:a\nedge:Q:q0:q0:b\n",
+                    (product_options){ 0 });
     check_actions (&f, "P@a ");
     ck_assert (!product_look (f.walk, f.state)->can_delay);
     product_expand (f.walk, f.state);
@@ -121,12 +124,12 @@ END_TEST
 /* Statements run in the order of the sync line; guards read the values before. */
 START_TEST (statements_run_in_order)
 {
-    struct fixture f
-        = open_model ("system:s\nint:1:0:9:2:i\nint:1:0:9:0:j\nevent:a\nprocess:P\nprocess:Q\n"
-                      "location:P:p0{initial:}\nlocation:Q:q0{initial:}\n"
-                      "edge:P:p0:p0:a{provided: i==2 : do: i=i+1; j=i}\nedge:Q:q0:q0:a{provided: i==2 : do: j=j*2}\n"
-                      "sync:P@a:Q@a\n",
-                      (product_options){ 0 });
+    struct fixture f = open_model (
+        "system:s\nint:1:0:9:2:i\nint:1:0:9:0:j\nevent:a\nprocess:P\nprocess:Q\n"
+        "location:P:p0{initial:}\nlocation:Q:q0{initial:}\n"
+        "edge:P:p0:p0:a{provided: i==2 : do: i=i+1; j=i}\nedge:Q:q0:q0:a{provided: i==2 : do: j=j*2}\n"
+        "sync:P@a:Q@a\n",
+        (product_options){ 0 });
     check_actions (&f, "P@a,Q@a ");
     const product_view *v = product_look (f.walk, product_step_at (f.walk, 0)->target);
     ck_assert_int_eq (v->integers[0], 3);
@@ -184,11 +187,13 @@ END_TEST
 /* x = y - 2 is faulty just where y < 2. */
 START_TEST (negative_clock_values_are_faults)
 {
-    struct fixture f = open_model ("system:s\nclock:1:x\nclock:1:y\nevent:a\nprocess:P\nlocation:P:p0{initial:}\n"
-                                   "edge:P:p0:p0:a{do: x=y+(-2)}\n",
-                                   (product_options){ 0 });
+    struct fixture f =
+        open_model ("system:s\nclock:1:x\nclock:1:y\nevent:a\nprocess:P\nlocation:P:p0{initial:}\n"
+                    "edge:P:p0:p0:a{do: x=y+(-2)}\n",
+                    (product_options){ 0 });
     check_actions (&f, "P@a! P@a ");
-    clock_constraint below = product_step_at (f.walk, 0)->guard[0], above = product_step_at (f.walk, 1)->guard[0];
+    clock_constraint below = product_step_at (f.walk, 0)->guard[0],
+                     above = product_step_at (f.walk, 1)->guard[0];
     ck_assert (below.i == 2 && below.j == 0 && below.strict && below.c == 2);
     ck_assert (above.i == 0 && above.j == 2 && !above.strict && above.c == -2);
     close_model (&f);
@@ -222,10 +227,11 @@ END_TEST
 /* Several initial locations give their product; a false invariant removes some. */
 START_TEST (initial_states_are_a_product)
 {
-    struct fixture f = open_model ("system:s\nint:1:0:1:0:i\nprocess:P\nprocess:Q\nlocation:P:p0{initial:}\n"
-                                   "location:P:p1{initial:}\nlocation:Q:q0{initial:}\nlocation:Q:q1{initial:}\n"
-                                   "location:Q:q2{initial: : invariant: i==1}\n",
-                                   (product_options){ 0 });
+    struct fixture f =
+        open_model ("system:s\nint:1:0:1:0:i\nprocess:P\nprocess:Q\nlocation:P:p0{initial:}\n"
+                    "location:P:p1{initial:}\nlocation:Q:q0{initial:}\nlocation:Q:q1{initial:}\n"
+                    "location:Q:q2{initial: : invariant: i==1}\n",
+                    (product_options){ 0 });
     unsigned count = 1;
     while (product_next_initial (f.walk, f.state))
         count++;
@@ -248,10 +254,11 @@ check_bounds (struct fixture *f, const int32_t *lower, const int32_t *upper)
 /* Bounds flow backwards until the clock is assigned. */
 START_TEST (bounds_stop_at_assignments)
 {
-    struct fixture f = open_model ("system:s\nclock:1:x\nclock:1:y\nint:1:0:7:0:i\nevent:a\nevent:b\nprocess:P\n"
-                                   "location:P:p0{initial:}\nlocation:P:p1{invariant: y<=i}\nlocation:P:p2\n"
-                                   "edge:P:p0:p1:a{do: x=0}\nedge:P:p1:p2:b{provided: x>=3}\n",
-                                   (product_options){ 0 });
+    struct fixture f =
+        open_model ("system:s\nclock:1:x\nclock:1:y\nint:1:0:7:0:i\nevent:a\nevent:b\nprocess:P\n"
+                    "location:P:p0{initial:}\nlocation:P:p1{invariant: y<=i}\nlocation:P:p2\n"
+                    "edge:P:p0:p1:a{do: x=0}\nedge:P:p1:p2:b{provided: x>=3}\n",
+                    (product_options){ 0 });
     check_bounds (&f, (int32_t[]){ -1, -1 }, (int32_t[]){ -1, 7 });
     follow (&f, 0);
     check_bounds (&f, (int32_t[]){ 3, -1 }, (int32_t[]){ -1, 7 });
@@ -264,11 +271,12 @@ END_TEST
 /* A copy hands its bounds, shifted, to its source, also through another process and through branches. */
 START_TEST (bounds_follow_copies)
 {
-    struct fixture f = open_model ("system:s\nclock:1:x\nclock:1:y\nclock:1:z\nint:1:0:1:0:i\nevent:a\nevent:b\n"
-                                   "process:P\nprocess:Q\nlocation:P:p0{initial:}\nlocation:Q:q0{initial:}\n"
-                                   "edge:P:p0:p0:a{do: if i==0 then x=y+1 else x=z end}\n"
-                                   "edge:Q:q0:q0:b{provided: x<5}\n",
-                                   (product_options){ 0 });
+    struct fixture f =
+        open_model ("system:s\nclock:1:x\nclock:1:y\nclock:1:z\nint:1:0:1:0:i\nevent:a\nevent:b\n"
+                    "process:P\nprocess:Q\nlocation:P:p0{initial:}\nlocation:Q:q0{initial:}\n"
+                    "edge:P:p0:p0:a{do: if i==0 then x=y+1 else x=z end}\n"
+                    "edge:Q:q0:q0:b{provided: x<5}\n",
+                    (product_options){ 0 });
     check_bounds (&f, (int32_t[]){ -1, -1, -1 }, (int32_t[]){ 5, 4, 5 });
     close_model (&f);
 }
@@ -292,9 +300,5 @@ main (void)
     tcase_add_test (tests, bounds_stop_at_assignments);
     tcase_add_test (tests, bounds_follow_copies);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

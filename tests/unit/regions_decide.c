@@ -7,6 +7,7 @@
 
 #include "alloc.h"
 #include "rational.h"
+#include "test_main.h"
 
 #define ONE_PROCESS "system:s\nevent:a\nevent:b\nclock:1:x\nclock:1:y\nprocess:p\n"
 #define FIGURE_A ONE_PROCESS "location:p:l{initial:}\nedge:p:l:l:a{provided: x<1 && y>0 : do: y=0}\n"
@@ -344,9 +345,5 @@ main (void)
     tcase_add_test (tests, transition_system_of_a_figure);
     tcase_add_test (tests, printing);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed != 0;
+    return test_run (suite);
 }

@@ -5,6 +5,7 @@
 
 #include "../../regions/orbit_private.h"
 #include "alloc.h"
+#include "test_main.h"
 
 enum { CLOCKS = 6, SEEDS = 400 };
 #define UNIT (INT64_C (1) << 40)
@@ -356,9 +357,5 @@ main (void)
     tcase_add_test (tests, drift_does_not_return);
     tcase_add_test (tests, wide_matrices_have_no_limit);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed != 0;
+    return test_run (suite);
 }

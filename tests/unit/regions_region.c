@@ -5,6 +5,7 @@
 
 #include "../../regions/region_private.h"
 #include "alloc.h"
+#include "test_main.h"
 
 /* Values are whole numbers of 1 / UNIT, multiples of 8 where a test needs
  * room for a delay that is smaller than every gap. */
@@ -270,9 +271,5 @@ main (void)
     tcase_add_test (tests, constraints_agree_with_values);
     tcase_add_test (tests, names);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed != 0;
+    return test_run (suite);
 }

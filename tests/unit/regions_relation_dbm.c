@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../../regions/relation_dbm.h"
+#include "test_main.h"
 
 enum { SIZE = 5 };
 
@@ -88,9 +89,5 @@ main (void)
     tcase_add_test (all, substitution_assigns);
     tcase_add_loop_test (all, join_and_meet, 0, 100);
     suite_add_tcase (suite, all);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? 1 : 0;
+    return test_run (suite);
 }

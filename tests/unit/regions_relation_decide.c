@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "relations.h"
+#include "test_main.h"
 
 #define HEAD "system:s\nclock:1:x\nclock:1:y\nevent:a\nevent:b\nprocess:P\n"
 
@@ -216,9 +217,5 @@ main (void)
     tcase_add_test (all, differences);
     tcase_set_timeout (all, 60);
     suite_add_tcase (suite, all);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? 1 : 0;
+    return test_run (suite);
 }

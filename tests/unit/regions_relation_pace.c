@@ -5,6 +5,7 @@
 
 #include "../../regions/relation_pace.h"
 #include "lp.h"
+#include "test_main.h"
 
 enum { MOST = 5 };
 
@@ -117,9 +118,5 @@ main (void)
     tcase_add_loop_test (random, grids_give_solutions, 0, 10);
     tcase_set_timeout (random, 120);
     suite_add_tcase (suite, random);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? 1 : 0;
+    return test_run (suite);
 }

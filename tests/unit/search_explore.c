@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "explore.h"
+#include "test_main.h"
 
 enum { MOST = 12, MARKS = 2 };
 
@@ -118,7 +119,8 @@ check_reach (struct graph *g, enum explore_order order, int seed)
     ck_assert_msg ((e->end == EXPLORE_FOUND) == expected, "seed %d order %d", seed, order);
     if (expected) {
         check_path (g, e, seed);
-        ck_assert_msg (g->target[state_of (store_at (e->store, e->path.states[e->path.length]))], "seed %d", seed);
+        ck_assert_msg (g->target[state_of (store_at (e->store, e->path.states[e->path.length]))], "seed %d",
+                       seed);
     }
     exploration_free (e);
     budget_free (b);
@@ -169,7 +171,8 @@ START_TEST (cycle_agrees_with_closure)
             for (size_t i = e->path.loop_from; i < e->path.length; i++)
                 marks |= g.marks[e->path.tags[i] / 100][e->path.tags[i] % 100];
             ck_assert_msg (e->path.loop_from < e->path.length, "seed %d: an empty loop", _i);
-            ck_assert_msg (e->path.states[e->path.loop_from] == e->path.states[e->path.length], "seed %d", _i);
+            ck_assert_msg (e->path.states[e->path.loop_from] == e->path.states[e->path.length], "seed %d",
+                           _i);
             ck_assert_msg ((marks & accept) == accept, "seed %d: marks missing on the loop", _i);
         }
         exploration_free (e);
@@ -228,9 +231,5 @@ main (void)
     tcase_add_test (tests, state_limit_is_kept);
     tcase_add_test (tests, store_keeps_what_it_is_given);
     suite_add_tcase (suite, tests);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

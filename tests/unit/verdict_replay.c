@@ -5,19 +5,9 @@
 #include <string.h>
 
 #include "rational.h"
+#include "test_main.h"
+#include "test_model.h"
 #include "verdict.h"
-
-static model *
-parse (const char *source)
-{
-    diag *why = diag_new ("test.tck");
-    model *m = model_parse (source, strlen (source), why);
-    if (!m)
-        diag_print (why, stderr);
-    ck_assert (m != NULL);
-    diag_free (why);
-    return m;
-}
 
 /* The run "1/2 0; 1 2,3; 0" is: edge 0 after 1/2, edges 2 and 3 together
  * after 1, nothing after 0.  A '|' before a step starts the loop. */
@@ -89,7 +79,7 @@ static const char lamp[] = "system:lamp\nevent:a\nevent:b\nclock:1:x\nclock:1:y\
 /* Guards, invariants during and after the delay, sources of edges. */
 START_TEST (guards_and_invariants)
 {
-    model *m = parse (lamp);
+    model *m = test_model (lamp);
     ck_accepted (m, "", NULL);
     ck_accepted (m, "1 0; 3/2 1; 3", NULL);
     ck_accepted (m, "3 0", NULL);
@@ -107,7 +97,7 @@ END_TEST
 /* Periods, labels and places that the run must show. */
 START_TEST (goals)
 {
-    model *m = parse (lamp);
+    model *m = test_model (lamp);
     uint32_t light = model_find_label (m, "light");
     run_goal half = { .period = "1/2" }, lit = { .labels = &light, .label_count = 1 },
              there = { .at_location = true, .process = 0, .location = 1 };
@@ -124,7 +114,7 @@ END_TEST
 /* A loop must come back, take an action, see its labels, let time pass. */
 START_TEST (loops)
 {
-    model *m = parse (lamp);
+    model *m = test_model (lamp);
     uint32_t light = model_find_label (m, "light");
     run_goal lit = { .labels = &light, .label_count = 1, .time_passes = true };
     ck_accepted (m, "1 0; 3/2 1; |1 0; 3/2 1", &lit);
@@ -132,7 +122,7 @@ START_TEST (loops)
     ck_refused (m, "1 0; 3/2 1; |1", NULL, "no action");
     ck_refused (m, "1 0; 3/2 1; |1 0; 3/2 1; 1", NULL, "x reads 0");
     model_free (m);
-    m = parse (
+    m = test_model (
         "system:s\nevent:a\nclock:1:x\nprocess:P\nlocation:P:l{initial:}\nedge:P:l:l:a{provided: x>=2}\n");
     ck_accepted (m, "3 0; |1 0", NULL);
     ck_refused (m, "2 0; |1 0", NULL, "x reads 2 at its start and 3");
@@ -149,7 +139,7 @@ START_TEST (loops_with_diagonals)
     const char *source =
         "system:s\nevent:a\nevent:b\nclock:1:x\nclock:1:y\nprocess:P\nlocation:P:l{initial:}\n"
         "edge:P:l:l:a{provided: y-x<=5 : do: x=0}\nedge:P:l:l:b{do: x=0}\n";
-    model *m = parse (source);
+    model *m = test_model (source);
     ck_refused (m, "1 0; |2 0", NULL, "reads");
     ck_refused (m, "6; |1 1", NULL, "x reads");
     ck_accepted (m, "6 1; 6; |0 1; 6", NULL);
@@ -161,8 +151,9 @@ END_TEST
 /* A copied clock carries the constants of its copy. */
 START_TEST (loops_with_copies)
 {
-    model *m = parse ("system:s\nevent:a\nevent:b\nclock:1:x\nclock:1:y\nprocess:P\nlocation:P:l{initial:}\n"
-                      "edge:P:l:l:a{do: x=y}\nedge:P:l:l:b{provided: x<=9}\n");
+    model *m =
+        test_model ("system:s\nevent:a\nevent:b\nclock:1:x\nclock:1:y\nprocess:P\nlocation:P:l{initial:}\n"
+                    "edge:P:l:l:a{do: x=y}\nedge:P:l:l:b{provided: x<=9}\n");
     ck_refused (m, "1 0; |1 0", NULL, "reads");
     ck_accepted (m, "10 0; |1 0", NULL);
     model_free (m);
@@ -172,9 +163,9 @@ END_TEST
 /* Stopped clocks stand still, and only where they are stopped. */
 START_TEST (stopwatches)
 {
-    model *m = parse ("system:s\nevent:a\nevent:b\nclock:1:x\nclock:1:y\nprocess:P\n"
-                      "location:P:work{initial:}\nlocation:P:rest{stop: x}\n"
-                      "edge:P:work:rest:a\nedge:P:rest:work:b{provided: x==3 && y==5}\n");
+    model *m = test_model ("system:s\nevent:a\nevent:b\nclock:1:x\nclock:1:y\nprocess:P\n"
+                           "location:P:work{initial:}\nlocation:P:rest{stop: x}\n"
+                           "edge:P:work:rest:a\nedge:P:rest:work:b{provided: x==3 && y==5}\n");
     ck_accepted (m, "3 0; 2 1", NULL);
     ck_refused (m, "2 0; 3 1", NULL, "x == 3");
     model_free (m);
@@ -189,7 +180,7 @@ static const char bus[] = "system:bus\nevent:go\nevent:own\nprocess:A\nlocation:
 /* Strong parts all, weak parts iff they can, nothing else together. */
 START_TEST (synchronisation)
 {
-    model *m = parse (bus);
+    model *m = test_model (bus);
     ck_accepted (m, "0 0,2", NULL);
     ck_refused (m, "0 0", NULL, "sync");   /* B could take part */
     ck_refused (m, "0 2", NULL, "sync");   /* a weak part alone */
@@ -214,11 +205,11 @@ START_TEST (urgency_and_commitment)
     char urgent[256], committed[256];
     snprintf (urgent, sizeof urgent, source, "urgent");
     snprintf (committed, sizeof committed, source, "committed");
-    model *m = parse (urgent);
+    model *m = test_model (urgent);
     ck_accepted (m, "0 0; 0 1", NULL);
     ck_refused (m, "1 0", NULL, "urgent");
     model_free (m);
-    m = parse (committed);
+    m = test_model (committed);
     ck_accepted (m, "0 0", NULL);
     ck_refused (m, "0 1", NULL, "committed");
     ck_refused (m, "1/100 0", NULL, "committed");
@@ -238,7 +229,7 @@ static const char counter[] = "system:counter\nevent:up\nevent:twice\nevent:at\n
 /* Integers: statements in order, faults of the model, target invariants. */
 START_TEST (integers_and_faults)
 {
-    model *m = parse (counter);
+    model *m = test_model (counter);
     run_goal fault = { .ends_in_fault = true }, disable = { .range_disables = true };
     ck_accepted (m, "1 0; 1 0; 0 1", NULL);
     ck_refused (m, "1 0; 0 1", NULL, "invariant");
@@ -257,8 +248,9 @@ END_TEST
 /* A deadlock is one only if no delay helps, on the grid of the period. */
 START_TEST (deadlocks)
 {
-    model *m = parse ("system:s\nevent:a\nclock:1:x\nprocess:P\nlocation:P:l{initial: : invariant: x<=2}\n"
-                      "location:P:end\nedge:P:l:end:a{provided: x>1 && x<2}\n");
+    model *m =
+        test_model ("system:s\nevent:a\nclock:1:x\nprocess:P\nlocation:P:l{initial: : invariant: x<=2}\n"
+                    "location:P:end\nedge:P:l:end:a{provided: x>1 && x<2}\n");
     run_goal dense = { .deadlocks = true }, whole = { .deadlocks = true, .period = "1" };
     ck_refused (m, "", &dense, "P@a can fire");
     ck_accepted (m, "", &whole);
@@ -291,7 +283,7 @@ END_TEST
  * delay is found. */
 START_TEST (json_round_trip)
 {
-    model *m = parse (lamp);
+    model *m = test_model (lamp);
     static const uint32_t start[1];
     run *r = make_run (start, 1, "1 0; 3/2 1; |1 0; 3/2 1");
     text out = TEXT_EMPTY, refused = TEXT_EMPTY;
@@ -346,9 +338,5 @@ main (void)
     tcase_add_test (cases, periods);
     tcase_add_test (cases, json_round_trip);
     suite_add_tcase (suite, cases);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }
