@@ -1,29 +1,9 @@
 #include "prover.h"
 
 #include <assert.h>
-#include <z3.h>
 
 #include "alloc.h"
-#include "vec.h"
-
-/* An atom has two switches, on: a => atom, off: b => not atom, so that atoms
- * that do not take part in a query cost nothing.  Switches are named by
- * their literal. */
-struct prover {
-    const atoms *atoms;
-    budget *budget;
-    Z3_context context;
-    Z3_solver solver;
-    Z3_sort integer;
-    Z3_ast *variables;
-    size_t variable_count;
-    VEC (Z3_ast) conditions; /* of each atom; NULL: not built yet */
-    VEC (Z3_ast) switches;   /* of each literal; NULL: not built yet */
-    VEC (Z3_ast) assumptions;
-    unsigned milliseconds; /* per query */
-    unsigned time_limit;   /* as the solver knows it: less when the budget ends */
-    uint64_t queries;
-};
+#include "prover_private.h"
 
 /* Errors are asked for after each call that can fail. */
 static void
@@ -33,8 +13,8 @@ ignore_error (Z3_context context, Z3_error_code code)
     (void) code;
 }
 
-static Z3_ast
-keep (prover *p, Z3_ast ast)
+Z3_ast
+prover_keep (prover *p, Z3_ast ast)
 {
     Z3_inc_ref (p->context, ast);
     return ast;
@@ -73,7 +53,7 @@ prover_new (const atoms *a, size_t variables, budget *b, unsigned milliseconds)
     p->variable_count = variables;
     for (size_t v = 0; v < variables; v++) {
         Z3_symbol name = Z3_mk_int_symbol (p->context, (int) v);
-        p->variables[v] = keep (p, Z3_mk_const (p->context, name, p->integer));
+        p->variables[v] = prover_keep (p, Z3_mk_const (p->context, name, p->integer));
     }
     return p;
 }
@@ -108,26 +88,41 @@ prover_queries (const prover *p)
 
 /* Terms for Z3. */
 
-static Z3_ast
-number (prover *p, int64_t value)
+Z3_ast
+prover_number (prover *p, int64_t value)
 {
     return Z3_mk_int64 (p->context, value, p->integer);
 }
 
 static Z3_ast
-term_ast (prover *p, const term *t)
+term_ast (prover *p, const term *t, const Z3_ast *variables)
 {
     ring *r = atoms_ring ((atoms *) p->atoms);
     const uint32_t *factors;
     size_t count = ring_factors (r, t->monomial, &factors);
     VEC (Z3_ast) parts = VEC_EMPTY;
-    if (t->coefficient != 1)
-        *vec_add (&parts) = number (p, t->coefficient);
+    *vec_add (&parts) = prover_number (p, t->coefficient);
     for (size_t i = 0; i < count; i++)
-        *vec_add (&parts) = p->variables[factors[i]];
-    Z3_ast product = Z3_mk_mul (p->context, (unsigned) parts.count, parts.at);
+        *vec_add (&parts) = variables[factors[i]];
+    bool plain = t->coefficient == 1 && count;
+    Z3_ast product = Z3_mk_mul (p->context, (unsigned) parts.count - plain, parts.at + plain);
     vec_free (&parts);
     return product;
+}
+
+Z3_ast
+prover_poly (prover *p, const poly *sum, const Z3_ast *variables)
+{
+    Z3_ast all = prover_keep (p, prover_number (p, 0));
+    for (uint32_t i = 0; i < sum->count; i++) {
+        Z3_ast product = prover_keep (p, term_ast (p, &sum->at[i], variables));
+        Z3_ast both[2] = { all, product };
+        Z3_ast more = prover_keep (p, i ? Z3_mk_add (p->context, 2, both) : product);
+        Z3_dec_ref (p->context, all);
+        Z3_dec_ref (p->context, product);
+        all = more;
+    }
+    return all;
 }
 
 static Z3_ast
@@ -138,25 +133,17 @@ condition_of (prover *p, uint32_t number_of_atom)
     if (p->conditions.at[number_of_atom])
         return p->conditions.at[number_of_atom];
     const atom *t = atoms_at (p->atoms, number_of_atom);
-    Z3_ast sum = keep (p, number (p, 0));
-    for (uint32_t i = 0; i < t->sum->count; i++) {
-        Z3_ast product = keep (p, term_ast (p, &t->sum->at[i]));
-        Z3_ast both[2] = { sum, product };
-        Z3_ast more = keep (p, i ? Z3_mk_add (p->context, 2, both) : product);
-        Z3_dec_ref (p->context, sum);
-        Z3_dec_ref (p->context, product);
-        sum = more;
-    }
-    Z3_ast bound = keep (p, number (p, t->bound));
+    Z3_ast sum = prover_poly (p, t->sum, p->variables);
+    Z3_ast bound = prover_keep (p, prover_number (p, t->bound));
     Z3_ast c = t->equality ? Z3_mk_eq (p->context, sum, bound) : Z3_mk_le (p->context, sum, bound);
-    p->conditions.at[number_of_atom] = keep (p, c);
+    p->conditions.at[number_of_atom] = prover_keep (p, c);
     Z3_dec_ref (p->context, sum);
     Z3_dec_ref (p->context, bound);
     return c;
 }
 
-static Z3_ast
-literal_ast (prover *p, literal l)
+Z3_ast
+prover_literal (prover *p, literal l)
 {
     if (literal_is_constant (l))
         return l == LITERAL_TRUE ? Z3_mk_true (p->context) : Z3_mk_false (p->context);
@@ -164,14 +151,14 @@ literal_ast (prover *p, literal l)
     return l & 1 ? Z3_mk_not (p->context, condition) : condition;
 }
 
-static Z3_ast
-formula_ast (prover *p, const formula *f)
+Z3_ast
+prover_formula (prover *p, const formula *f)
 {
     if (f->op == FORMULA_LITERAL)
-        return keep (p, literal_ast (p, f->literal));
-    Z3_ast both[2] = { formula_ast (p, f->left), formula_ast (p, f->right) };
+        return prover_keep (p, prover_literal (p, f->literal));
+    Z3_ast both[2] = { prover_formula (p, f->left), prover_formula (p, f->right) };
     Z3_ast whole = f->op == FORMULA_AND ? Z3_mk_and (p->context, 2, both) : Z3_mk_or (p->context, 2, both);
-    keep (p, whole);
+    prover_keep (p, whole);
     Z3_dec_ref (p->context, both[0]);
     Z3_dec_ref (p->context, both[1]);
     return whole;
@@ -186,9 +173,9 @@ switch_of (prover *p, literal l)
         return p->switches.at[l];
     /* names of variables count up from 0, names of switches from there */
     Z3_symbol name = Z3_mk_int_symbol (p->context, (int) (p->variable_count + l));
-    Z3_ast on = keep (p, Z3_mk_const (p->context, name, Z3_mk_bool_sort (p->context)));
+    Z3_ast on = prover_keep (p, Z3_mk_const (p->context, name, Z3_mk_bool_sort (p->context)));
     p->switches.at[l] = on;
-    Z3_solver_assert (p->context, p->solver, Z3_mk_implies (p->context, on, literal_ast (p, l)));
+    Z3_solver_assert (p->context, p->solver, Z3_mk_implies (p->context, on, prover_literal (p, l)));
     return on;
 }
 
@@ -288,10 +275,74 @@ prover_implies_formula (prover *p, const literal *hypotheses, size_t count, cons
         return PROOF_UNDECIDED;
     assume_all (p, hypotheses, count);
     Z3_solver_push (p->context, p->solver);
-    Z3_ast goal = formula_ast (p, f);
+    Z3_ast goal = prover_formula (p, f);
     Z3_solver_assert (p->context, p->solver, Z3_mk_not (p->context, goal));
     Z3_dec_ref (p->context, goal);
     proof result = check (p);
+    Z3_solver_pop (p->context, p->solver, 1);
+    return result;
+}
+
+static bool
+read_value (prover *p, Z3_model found, uint32_t v, int64_t *value)
+{
+    Z3_ast result;
+    return Z3_model_eval (p->context, found, p->variables[v], true, &result)
+           && Z3_get_numeral_int64 (p->context, result, value);
+}
+
+/* Leave out one literal of an inconsistent set after another, while there
+ * are more than `few`. */
+static size_t
+shrink_conflict (prover *p, literal *core, size_t count, size_t few)
+{
+    for (size_t i = 0; i < count && count > few && budget_look (p->budget);) {
+        literal dropped = core[i];
+        core[i] = core[count - 1];
+        assume_all (p, core, count - 1);
+        if (check (p) == PROOF_VALID) {
+            count = read_core (p, LITERAL_TRUE, core);
+            i = 0;
+            continue;
+        }
+        core[count - 1] = core[i];
+        core[i++] = dropped;
+    }
+    return count;
+}
+
+static bool
+read_all_values (prover *p, int64_t *values)
+{
+    Z3_model found = Z3_solver_get_model (p->context, p->solver);
+    bool good = found != NULL;
+    if (!good)
+        return false;
+    Z3_model_inc_ref (p->context, found);
+    for (uint32_t v = 0; good && v < p->variable_count; v++)
+        good = read_value (p, found, v, &values[v]);
+    Z3_model_dec_ref (p->context, found);
+    return good;
+}
+
+proof
+prover_exclude (prover *p, const literal *list, size_t count, const formula *also, prover_conflict *out)
+{
+    if (!budget_look (p->budget))
+        return PROOF_UNDECIDED;
+    assume_all (p, list, count);
+    Z3_solver_push (p->context, p->solver);
+    if (also) {
+        Z3_ast more = prover_formula (p, also);
+        Z3_solver_assert (p->context, p->solver, more);
+        Z3_dec_ref (p->context, more);
+    }
+    proof result = check (p);
+    if (result == PROOF_VALID)
+        /* a linear atom has a solution, so two are as few as it can be without a formula */
+        out->count = shrink_conflict (p, out->core, read_core (p, LITERAL_TRUE, out->core), also ? 0 : 2);
+    else if (result == PROOF_REFUTED)
+        out->has_values = read_all_values (p, out->values);
     Z3_solver_pop (p->context, p->solver, 1);
     return result;
 }
@@ -307,17 +358,9 @@ fix_values (prover *p, const prover_range *range, const int64_t *values)
             uint32_t v = t->variables[j];
             if (range->fixed[v])
                 Z3_solver_assert (p->context, p->solver,
-                                  Z3_mk_eq (p->context, p->variables[v], number (p, values[v])));
+                                  Z3_mk_eq (p->context, p->variables[v], prover_number (p, values[v])));
         }
     }
-}
-
-static bool
-read_value (prover *p, Z3_model found, uint32_t v, int64_t *value)
-{
-    Z3_ast result;
-    return Z3_model_eval (p->context, found, p->variables[v], true, &result)
-           && Z3_get_numeral_int64 (p->context, result, value);
 }
 
 /* Fill in the free variables of the atoms; false if one needs more than 64 bits. */
@@ -348,7 +391,7 @@ block (prover *p, const uint32_t *list, size_t count, const int64_t *values)
     bool good = true, holds = false;
     for (size_t i = 0; good && i < count; i++) {
         good = atoms_eval (p->atoms, list[i], values, &holds);
-        *vec_add (&clause) = keep (p, literal_ast (p, literal_make (list[i], !holds)));
+        *vec_add (&clause) = prover_keep (p, prover_literal (p, literal_make (list[i], !holds)));
     }
     if (good)
         Z3_solver_assert (p->context, p->solver, Z3_mk_or (p->context, (unsigned) clause.count, clause.at));
@@ -366,7 +409,7 @@ prover_enumerate (prover *p, const prover_range *range, int64_t *values, prover_
     Z3_solver_push (p->context, p->solver);
     fix_values (p, range, values);
     if (range->also) {
-        Z3_ast also = formula_ast (p, range->also);
+        Z3_ast also = prover_formula (p, range->also);
         Z3_solver_assert (p->context, p->solver, also);
         Z3_dec_ref (p->context, also);
     }

@@ -21,6 +21,19 @@ proof prover_implies (prover *p, const literal *hypotheses, size_t count, litera
 /* Do the hypotheses imply the formula? */
 proof prover_implies_formula (prover *p, const literal *hypotheses, size_t count, const formula *f);
 
+/* Is there no state in which all the literals and `also` (NULL: none) hold?
+ * PROOF_VALID: none, not even with the literals of the core alone, which
+ * has room for all.  PROOF_REFUTED: `values` is one, if it fits. */
+typedef struct prover_conflict {
+    literal *core;
+    size_t count;
+    int64_t *values; /* of all variables and inputs */
+    bool has_values;
+} prover_conflict;
+
+proof prover_exclude (prover *p, const literal *list, size_t count, const formula *also,
+                      prover_conflict *out);
+
 /* One solution for each combination of truth values of the atoms that has
  * one under the hypotheses and `also` (NULL: none).  Variables v with fixed[v]
  * (NULL: none) keep values[v].  `found` gets `values` with the other variables
