@@ -3,13 +3,15 @@
  * that is enough, stands in proofs/certificates-*.md. */
 #ifndef CERTIFICATE_H
 #define CERTIFICATE_H
-#include <stdbool.h>
 #include <stddef.h>
 
+#include "budget.h"
 #include "model.h"
 #include "text.h"
+#include "verdict.h"
 
-/* True: it is a proof, and `what` says of what.  False: `what` says why not,
- * beginning with "line N: " where a line is to blame. */
-bool certificate_check (const model *m, const char *source, size_t length, text *what);
+/* Yes: it is a proof, and `what` says of what.  No: `what` says why not,
+ * beginning with "line N: " where a line is to blame.  Unknown: the budget
+ * did not suffice, and `what` says which limit was reached. */
+answer certificate_check (const model *m, const char *source, size_t length, budget *b, text *what);
 #endif

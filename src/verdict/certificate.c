@@ -16,7 +16,6 @@ static const struct kind {
     { "zones-cycle", check_zones, "over dense time there is no infinite run" },
     { "orbit", check_orbit, "no period has an infinite run" },
     { "relations", check_relations, "no period has an infinite run" },
-    { "relations", check_relations, "no period has an infinite run" },
 };
 
 static const struct kind *
@@ -68,24 +67,34 @@ describe_question (const reader *r, bool reach, text *out)
         text_add (out, r->labels.count ? " and with diverging time" : " with diverging time");
 }
 
-bool
-certificate_check (const model *m, const char *source, size_t length, text *what)
+/* "... no run reaches a state with L (65 zones)"; the size is there already. */
+static void
+describe_proof (const reader *r, const struct kind *kind)
 {
-    reader r = { .m = m, .at = source, .end = source + length, .what = what };
+    text size = TEXT_EMPTY;
+    text_add (&size, text_string (r->what));
+    text_clear (r->what);
+    text_add (r->what, kind->proves);
+    describe_question (r, kind == &kinds[0], r->what);
+    text_printf (r->what, " (%s)", text_string (&size));
+    text_free (&size);
+}
+
+answer
+certificate_check (const model *m, const char *source, size_t length, budget *b, text *what)
+{
+    reader r = { .m = m, .at = source, .end = source + length, .length = length, .budget = b, .what = what };
     const struct kind *kind = read_first (&r);
     bool right = kind && (certificate_next (&r) || certificate_fail (&r, "the file ends too early"))
                  && certificate_header (&r) && kind->check (&r);
-    if (!right)
+    if (right)
+        describe_proof (&r, kind);
+    else
         certificate_fail (&r, "the file is not as it should be");
-    if (right) {
-        text size = TEXT_EMPTY, question = TEXT_EMPTY;
-        text_add (&size, text_string (what));
-        describe_question (&r, kind == &kinds[0], &question);
-        text_clear (what);
-        text_printf (what, "%s%s (%s)", kind->proves, text_string (&question), text_string (&size));
-        text_free (&size);
-        text_free (&question);
-    }
     certificate_done (&r);
-    return right;
+    if (right || !budget_reason (b))
+        return right ? ANSWER_YES : ANSWER_NO;
+    text_clear (what);
+    text_add (what, budget_reason (b));
+    return ANSWER_UNKNOWN;
 }

@@ -31,7 +31,7 @@ bool
 certificate_next (reader *r)
 {
     vec_clear (&r->words);
-    if (r->failed || r->at == r->end)
+    if (r->failed || r->at == r->end || !budget_ok (r->budget))
         return false;
     r->line++;
     const char *newline = memchr (r->at, '\n', (size_t) (r->end - r->at));

@@ -4,6 +4,7 @@
 #define CERTIFICATE_READER_H
 #include <stdint.h>
 
+#include "budget.h"
 #include "model.h"
 #include "vec.h"
 
@@ -15,6 +16,8 @@ typedef struct word {
 typedef struct reader {
     const model *m;
     const char *at, *end;
+    size_t length; /* of the file */
+    budget *budget;
     size_t line;
     VEC (word) words; /* of the current line */
     text *what;
@@ -26,7 +29,8 @@ typedef struct reader {
     bool non_zeno, range_disables;
 } reader;
 
-/* Go to the next line; false at the end or after a failure. */
+/* Go to the next line; false at the end, after a failure, or when the budget
+ * is used up. */
 bool certificate_next (reader *r);
 void certificate_done (reader *r);
 /* Say why the certificate proves nothing; always false. */

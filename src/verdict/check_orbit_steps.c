@@ -4,6 +4,7 @@
 
 #include "alloc.h"
 #include "check_orbit.h"
+#include "sorted.h"
 
 struct region
 orbit_check_new_region (const struct orbit_check *c)
@@ -32,64 +33,38 @@ region_set (const struct orbit_check *c, struct region *to, const struct region 
     to->classes = from->classes;
 }
 
-static int
-region_compare (const struct orbit_check *c, const struct region *a, const struct region *b)
+static const void *
+listed_region (const void *context, uint32_t number)
 {
-    int order = memcmp (a->locations, b->locations, c->m->process_count * sizeof *a->locations);
-    if (!order)
-        order = memcmp (a->integers, b->integers, c->m->integer_count * sizeof *a->integers);
+    return &((const struct orbit_check *) context)->regions.at[number];
+}
+
+static int
+compare_regions (const void *context, const void *left, const void *right)
+{
+    const struct orbit_check *c = context;
+    const struct region *a = left, *b = right;
+    int order = moves_compare (c->m, a->locations, a->integers, b->locations, b->integers);
     return order ? order : memcmp (a->parts, b->parts, c->tracked * sizeof *a->parts);
 }
 
-/* The number of a listed region, or ABOVE. */
 uint32_t
 orbit_check_find (const struct orbit_check *c, const struct region *g)
 {
-    size_t low = 0, high = c->regions.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (region_compare (c, &c->regions.at[c->order[middle]], g) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == c->regions.count || region_compare (c, &c->regions.at[c->order[low]], g))
+    sorted_order by_contents = { c, listed_region, compare_regions };
+    size_t place = sorted_find (by_contents, c->order, c->regions.count, g);
+    if (place == c->regions.count || compare_regions (c, &c->regions.at[c->order[place]], g))
         return ABOVE;
-    return c->order[low];
+    return c->order[place];
 }
 
-/* Merge sort, so that the comparison can know the checker. */
-static void
-sort_regions (const struct orbit_check *c, uint32_t *order, uint32_t *room, size_t count)
-{
-    if (count < 2)
-        return;
-    size_t half = count / 2, left = 0, right = half;
-    sort_regions (c, order, room, half);
-    sort_regions (c, order + half, room, count - half);
-    for (size_t i = 0; i < count; i++) {
-        bool take_left =
-            right == count
-            || (left < half
-                && region_compare (c, &c->regions.at[order[left]], &c->regions.at[order[right]]) <= 0);
-        room[i] = order[take_left ? left++ : right++];
-    }
-    memcpy (order, room, count * sizeof *order);
-}
-
-/* Condition 3, and the order for find_region. */
+/* Condition 3. */
 bool
 orbit_check_sort (struct orbit_check *c)
 {
-    size_t count = c->regions.count;
-    uint32_t *room = xcalloc (count, sizeof *room);
-    c->order = xcalloc (count, sizeof *c->order);
-    for (uint32_t i = 0; i < count; i++)
-        c->order[i] = i;
-    sort_regions (c, c->order, room, count);
-    xfree (room);
-    for (size_t i = 1; i < count; i++)
-        if (!region_compare (c, &c->regions.at[c->order[i - 1]], &c->regions.at[c->order[i]]))
+    c->order = sorted_new ((sorted_order){ c, listed_region, compare_regions }, c->regions.count);
+    for (size_t i = 1; i < c->regions.count; i++)
+        if (!compare_regions (c, &c->regions.at[c->order[i - 1]], &c->regions.at[c->order[i]]))
             return certificate_fail (c->r, "a state is listed twice");
     return true;
 }
@@ -133,12 +108,7 @@ labels_of (const struct orbit_check *c, const uint32_t *locations)
 {
     uint64_t marks = 0;
     for (size_t i = 0; i < c->r->labels.count; i++)
-        for (size_t p = 0; p < c->m->process_count; p++) {
-            const location *l = &c->m->processes[p].locations[locations[p]];
-            for (size_t k = 0; k < l->label_count; k++)
-                if (l->labels[k] == c->r->labels.at[i])
-                    marks |= (uint64_t) 1 << i;
-        }
+        marks |= (uint64_t) moves_has_label (c->m, locations, c->r->labels.at[i]) << i;
     return marks;
 }
 

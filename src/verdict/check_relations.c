@@ -6,7 +6,6 @@
 
 #include "alloc.h"
 #include "check_relations.h"
-#include "concrete.h"
 
 /* --- 1: bounds --- */
 
@@ -99,28 +98,15 @@ holds_at_zero (const atom_list *atoms)
 }
 
 static bool
-check_start (struct relations_check *c)
+is_start_covered (void *context, const uint32_t *locations, const int32_t *integers,
+                  const atom_list *invariant)
 {
-    const model *m = c->m;
-    uint32_t *locations = xcalloc (m->process_count, sizeof *locations);
-    int32_t *integers = xcalloc (m->integer_count, sizeof *integers);
-    atom_list invariant = VEC_EMPTY;
-    bool covered = true;
-    for (size_t a = 0; a < m->integer_array_count; a++)
-        for (uint32_t k = 0; k < m->integer_arrays[a].size; k++)
-            integers[m->integer_arrays[a].first + k] = m->integer_arrays[a].initial;
-    for (bool more = concrete_next_start (m, locations, true); covered && more;
-         more = concrete_next_start (m, locations, false)) {
-        vec_clear (&invariant);
-        if (!moves_invariant (c->moves, locations, integers, &invariant) || !holds_at_zero (&invariant))
-            continue;
-        uint32_t state = relations_find_state (c, locations, integers);
-        covered = state != NOTHING && zero_is_listed (c, state);
-    }
-    vec_free (&invariant);
-    xfree (locations);
-    xfree (integers);
-    return covered || certificate_fail (c->r, "an initial state is not covered");
+    struct relations_check *c = context;
+    if (!holds_at_zero (invariant))
+        return true;
+    uint32_t state = relations_find_state (c, locations, integers);
+    return (state != NOTHING && zero_is_listed (c, state))
+           || certificate_fail (c->r, "an initial state is not covered");
 }
 
 struct zone_check {
@@ -405,6 +391,8 @@ check_no_fixed_point (struct relations_check *c)
         const struct relations_relation *relation = &c->relations.at[i];
         if (relation->node != c->start || (c->all_marks & ~relation->marks) || relation->refuted)
             continue;
+        if (!budget_check (c->r->budget))
+            return false;
         if (!is_refuted (c, i)) {
             c->r->line = relation->line;
             return certificate_fail (c->r, "nothing says that this relation has no fixed point");
@@ -462,7 +450,7 @@ check_all (struct relations_check *c)
         return false;
     size_t line = r->line, blocks = 0;
     r->line = 0; /* what follows blames no line */
-    if (!check_bounds (c) || !check_start (c) || !check_zones_closed (c))
+    if (!check_bounds (c) || !moves_each_start (c->moves, is_start_covered, c) || !check_zones_closed (c))
         return false;
     r->line = line;
     for (; r->words.count && !certificate_word_is (r->words.at[0], "end"); blocks++)
@@ -487,7 +475,7 @@ check_relations (reader *r)
         return certificate_fail (r, "this kind of certificate has at most 64 labels");
     if (model_has_stopwatches (r->m))
         return certificate_fail (r, "this kind of certificate does not cover stopwatches");
-    c.moves = moves_new (r->m, r->range_disables);
+    c.moves = moves_new (r->m, r->range_disables, r->budget);
     for (size_t i = 0; i < r->labels.count; i++)
         c.all_marks |= (uint64_t) 1 << i;
     bool right = check_all (&c);

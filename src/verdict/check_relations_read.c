@@ -1,9 +1,9 @@
 /* What a certificate of the relations engine says. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
 #include "check_relations.h"
+#include "sorted.h"
 
 #define CONSTANT_MOST ((int64_t) 1 << 40)
 
@@ -132,18 +132,6 @@ read_node (struct relations_check *c, size_t *i, uint32_t *node)
     return true;
 }
 
-static bool
-has_label (const model *m, const uint32_t *locations, uint32_t label)
-{
-    for (size_t p = 0; p < m->process_count; p++) {
-        const location *l = &m->processes[p].locations[locations[p]];
-        for (size_t i = 0; i < l->label_count; i++)
-            if (l->labels[i] == label)
-                return true;
-    }
-    return false;
-}
-
 /* "state ; L ... ; V ... ; K ..." */
 static bool
 read_state (struct relations_check *c)
@@ -166,7 +154,7 @@ read_state (struct relations_check *c)
             return certificate_fail (r, "expected a bound of at least -1 as word %zu", i + 1);
     struct relations_state *kept = &vec_last (&c->states);
     for (size_t l = 0; l < r->labels.count; l++)
-        kept->marks |= (uint64_t) has_label (c->m, s.locations, r->labels.at[l]) << l;
+        kept->marks |= (uint64_t) moves_has_label (c->m, s.locations, r->labels.at[l]) << l;
     return moves_invariant (c->moves, s.locations, s.integers, &kept->invariant)
            || certificate_fail (r, "the integers violate an invariant");
 }
@@ -185,37 +173,27 @@ read_zone (struct relations_check *c, int64_t zones)
            && read_matrix (r, i, c->clocks.count + 1, &z->matrix);
 }
 
-static int
-compare_discrete (const struct relations_check *c, uint32_t state, const uint32_t *locations,
-                  const int32_t *integers)
+static const void *
+listed_state (const void *context, uint32_t number)
 {
-    const struct relations_state *s = &c->states.at[state];
-    int order = memcmp (s->locations, locations, c->m->process_count * sizeof *locations);
-    if (order || !c->m->integer_count)
-        return order;
-    return memcmp (s->integers, integers, c->m->integer_count * sizeof *integers);
+    return &((const struct relations_check *) context)->states.at[number];
 }
 
-/* The place of the first state in c->order that is not before this one. */
-static size_t
-find_place (const struct relations_check *c, size_t count, const uint32_t *locations, const int32_t *integers)
+static int
+compare_states (const void *context, const void *left, const void *right)
 {
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (compare_discrete (c, c->order[middle], locations, integers) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    const struct relations_check *c = context;
+    const struct relations_state *a = left, *b = right;
+    return moves_compare (c->m, a->locations, a->integers, b->locations, b->integers);
 }
 
 uint32_t
 relations_find_state (const struct relations_check *c, const uint32_t *locations, const int32_t *integers)
 {
-    size_t place = find_place (c, c->states.count, locations, integers);
-    if (place == c->states.count || compare_discrete (c, c->order[place], locations, integers))
+    struct relations_state key = { .locations = (uint32_t *) locations, .integers = (int32_t *) integers };
+    sorted_order by_contents = { c, listed_state, compare_states };
+    size_t place = sorted_find (by_contents, c->order, c->states.count, &key);
+    if (place == c->states.count || compare_states (c, &c->states.at[c->order[place]], &key))
         return NOTHING;
     return c->order[place];
 }
@@ -224,14 +202,11 @@ relations_find_state (const struct relations_check *c, const uint32_t *locations
 static bool
 sort_states (struct relations_check *c)
 {
-    c->order = xcalloc (c->states.count, sizeof *c->order);
-    for (size_t s = 0; s < c->states.count; s++) {
-        const struct relations_state *state = &c->states.at[s];
-        size_t place = find_place (c, s, state->locations, state->integers);
-        if (place < s && !compare_discrete (c, c->order[place], state->locations, state->integers))
-            return certificate_fail (c->r, "states %u and %zu are the same", c->order[place], s);
-        memmove (&c->order[place + 1], &c->order[place], (s - place) * sizeof *c->order);
-        c->order[place] = (uint32_t) s;
+    c->order = sorted_new ((sorted_order){ c, listed_state, compare_states }, c->states.count);
+    for (size_t k = 1; k < c->states.count; k++) {
+        uint32_t a = c->order[k - 1], b = c->order[k];
+        if (!compare_states (c, &c->states.at[a], &c->states.at[b]))
+            return certificate_fail (c->r, "states %u and %u are the same", a, b);
     }
     return true;
 }

@@ -116,7 +116,7 @@ deliver (struct stepping *s, const plain_zone *z)
         }
     struct relations_piece piece = { s->target, s->bounded.at, s->bounded.count,
                                      image (z, s->early, late.at, late.count) };
-    bool right = s->visit (s->context, &piece);
+    bool right = budget_check (s->c->r->budget) && s->visit (s->context, &piece);
     plain_zone_free (&piece.matrix);
     vec_free (&late);
     return right;

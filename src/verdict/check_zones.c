@@ -1,16 +1,15 @@
 /* Certificates of the zone engine; proofs/certificates-dense.md. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
 #include "checkers.h"
-#include "concrete.h"
 #include "moves.h"
 #include "plain_zone.h"
+#include "sorted.h"
 
 enum question { ASKS_REACH, ASKS_DEADLOCK, ASKS_CYCLE };
 
-/* What the states of a rank have in common. */
+/* What the states of a rank have in common.  Every rank has a line. */
 enum lack { LACKS_LABEL, LACKS_TICK, IS_ACYCLIC };
 struct rank_class {
     enum lack lack;
@@ -19,7 +18,6 @@ struct rank_class {
 };
 
 struct listed {
-    const model *m;
     uint32_t rank;
     uint32_t *locations; /* one allocation with the integers */
     int32_t *integers;
@@ -35,24 +33,30 @@ struct checker {
     bool tick;
     VEC (struct rank_class) classes;
     VEC (struct listed) states;
+    uint32_t *order;           /* states sorted by locations and integers */
     const struct listed *from; /* whose steps are being checked */
     VEC (plain_zone) leaving;  /* deadlock: from where each edge can be reached */
     clock_origin *clocks;
 };
 
-static int
-compare_discrete (const struct listed *a, const struct listed *b)
+static const void *
+listed_state (const void *context, uint32_t number)
 {
-    int order = memcmp (a->locations, b->locations, a->m->process_count * sizeof *a->locations);
-    if (order || !a->m->integer_count)
-        return order;
-    return memcmp (a->integers, b->integers, a->m->integer_count * sizeof *a->integers);
+    return &((const struct checker *) context)->states.at[number];
 }
 
 static int
-compare_listed (const void *left, const void *right)
+compare_listed (const void *context, const void *left, const void *right)
 {
-    return compare_discrete (left, right);
+    const struct checker *c = context;
+    const struct listed *a = left, *b = right;
+    return moves_compare (c->m, a->locations, a->integers, b->locations, b->integers);
+}
+
+static sorted_order
+order_of (const struct checker *c)
+{
+    return (sorted_order){ c, listed_state, compare_listed };
 }
 
 static bool
@@ -84,7 +88,7 @@ read_class (struct checker *c)
     reader *r = c->r;
     int64_t rank;
     struct rank_class k = { .lack = IS_ACYCLIC, .given = true };
-    if (r->words.count < 3 || !certificate_integer (r->words.at[1], 0, 1 << 28, &rank))
+    if (r->words.count < 3 || !certificate_integer (r->words.at[1], 0, (int64_t) r->length, &rank))
         return certificate_fail (r, "expected 'class RANK lacks NAME' or 'class RANK acyclic'");
     if (r->words.count == 4 && certificate_word_is (r->words.at[2], "lacks")) {
         k.lack = certificate_word_is (r->words.at[3], "+") ? LACKS_TICK : LACKS_LABEL;
@@ -136,9 +140,9 @@ read_state (struct checker *c)
     int64_t rank;
     size_t i = 2;
     clock_atom a;
-    if (!certificate_expect (r, "state", 2) || !certificate_integer (r->words.at[1], 0, 1 << 28, &rank))
+    if (!certificate_expect (r, "state", 2) || !certificate_integer (r->words.at[1], 0, UINT32_MAX, &rank))
         return certificate_fail (r, "expected a state");
-    struct listed s = { .m = c->m, .rank = (uint32_t) rank, .zone = plain_zone_new (c->size) };
+    struct listed s = { .rank = (uint32_t) rank, .zone = plain_zone_new (c->size) };
     s.locations = xcalloc (c->m->process_count + c->m->integer_count, sizeof *s.locations);
     s.integers = (int32_t *) (s.locations + c->m->process_count);
     *vec_add (&c->states) = s;
@@ -149,18 +153,6 @@ read_state (struct checker *c)
             return certificate_fail (r, "'%.*s' is no constraint here", (int) r->words.at[i].length,
                                      r->words.at[i].at);
     return true;
-}
-
-static bool
-has_label (const struct checker *c, const uint32_t *locations, uint32_t label)
-{
-    for (size_t p = 0; p < c->m->process_count; p++) {
-        const location *l = &c->m->processes[p].locations[locations[p]];
-        for (size_t i = 0; i < l->label_count; i++)
-            if (l->labels[i] == label)
-                return true;
-    }
-    return false;
 }
 
 /* Let time pass within the invariant, if it can; false if nothing is there. */
@@ -184,44 +176,27 @@ is_covered (const struct checker *c, const uint32_t *locations, const int32_t *i
             uint64_t below)
 {
     struct listed key = { .locations = (uint32_t *) locations, .integers = (int32_t *) integers };
-    size_t low = 0, high = c->states.count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (compare_discrete (&c->states.at[middle], &key) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < c->states.count && compare_discrete (&c->states.at[low], &key) == 0; low++)
-        if (c->states.at[low].rank < below && plain_zone_includes (&c->states.at[low].zone, z))
+    size_t place = sorted_find (order_of (c), c->order, c->states.count, &key);
+    for (; place < c->states.count; place++) {
+        const struct listed *s = &c->states.at[c->order[place]];
+        if (compare_listed (c, s, &key) != 0)
+            return false;
+        if (s->rank < below && plain_zone_includes (&s->zone, z))
             return true;
+    }
     return false;
 }
 
 static bool
-check_start (struct checker *c)
+is_start_covered (void *context, const uint32_t *locations, const int32_t *integers,
+                  const atom_list *invariant)
 {
-    const model *m = c->m;
-    uint32_t *locations = xcalloc (m->process_count, sizeof *locations);
-    int32_t *integers = xcalloc (m->integer_count, sizeof *integers);
-    atom_list invariant = VEC_EMPTY;
-    bool covered = true;
-    for (size_t a = 0; a < m->integer_array_count; a++)
-        for (uint32_t k = 0; k < m->integer_arrays[a].size; k++)
-            integers[m->integer_arrays[a].first + k] = m->integer_arrays[a].initial;
-    for (bool more = concrete_next_start (m, locations, true); covered && more;
-         more = concrete_next_start (m, locations, false)) {
-        plain_zone z = plain_zone_new (c->size);
-        vec_clear (&invariant);
-        plain_zone_set_zero (&z);
-        if (moves_invariant (c->moves, locations, integers, &invariant)
-            && settle (c, &z, locations, invariant.at, invariant.count))
-            covered = is_covered (c, locations, integers, &z, UINT64_MAX);
-        plain_zone_free (&z);
-    }
-    vec_free (&invariant);
-    xfree (locations);
-    xfree (integers);
+    struct checker *c = context;
+    plain_zone z = plain_zone_new (c->size);
+    plain_zone_set_zero (&z);
+    bool covered = !settle (c, &z, locations, invariant->at, invariant->count)
+                   || is_covered (c, locations, integers, &z, UINT64_MAX);
+    plain_zone_free (&z);
     return covered || certificate_fail (c->r, "an initial state is not covered");
 }
 
@@ -307,7 +282,7 @@ check_alive (struct checker *c)
         else
             plain_zone_free (z);
     }
-    bool alive = !sound || plain_zone_is_covered (&s->zone, c->leaving.at, kept);
+    bool alive = !sound || plain_zone_is_covered (&s->zone, c->leaving.at, kept, c->r->budget);
     for (size_t i = 0; i < kept; i++)
         plain_zone_free (&c->leaving.at[i]);
     vec_clear (&c->leaving);
@@ -321,7 +296,7 @@ check_target (const struct checker *c)
     const struct listed *s = c->from;
     bool all = c->r->process == MODEL_NONE || s->locations[c->r->process] == c->r->location;
     for (size_t i = 0; i < c->r->labels.count; i++)
-        all = all && has_label (c, s->locations, c->r->labels.at[i]);
+        all = all && moves_has_label (c->m, s->locations, c->r->labels.at[i]);
     return !all || certificate_fail (c->r, "a listed state is what the question asks for");
 }
 
@@ -332,7 +307,7 @@ check_class (const struct checker *c)
     if (s->rank >= c->classes.count || !c->classes.at[s->rank].given)
         return certificate_fail (c->r, "a rank has no class");
     const struct rank_class *k = &c->classes.at[s->rank];
-    return k->lack != LACKS_LABEL || !has_label (c, s->locations, k->label)
+    return k->lack != LACKS_LABEL || !moves_has_label (c->m, s->locations, k->label)
            || certificate_fail (c->r, "a state has the label that its class lacks");
 }
 
@@ -370,15 +345,14 @@ read_body (struct checker *c)
 bool
 check_zones (reader *r)
 {
-    struct checker c = { .r = r, .m = r->m, .moves = moves_new (r->m, r->range_disables) };
+    struct checker c = { .r = r, .m = r->m, .moves = moves_new (r->m, r->range_disables, r->budget) };
     c.question = certificate_word_is (r->kind, "zones-reach")   ? ASKS_REACH
                  : certificate_word_is (r->kind, "zones-cycle") ? ASKS_CYCLE
                                                                 : ASKS_DEADLOCK;
     bool right = !model_has_stopwatches (r->m) || certificate_fail (r, "zones say nothing about stopwatches");
     right = right && read_body (&c);
-    if (right && c.states.count)
-        qsort (c.states.at, c.states.count, sizeof *c.states.at, compare_listed);
-    right = right && check_start (&c) && check_states (&c);
+    c.order = sorted_new (order_of (&c), c.states.count);
+    right = right && moves_each_start (c.moves, is_start_covered, &c) && check_states (&c);
     if (right)
         text_printf (r->what, "%zu zones", c.states.count);
     for (size_t i = 0; i < c.states.count; i++) {
@@ -388,6 +362,7 @@ check_zones (reader *r)
     vec_free (&c.states);
     vec_free (&c.classes);
     vec_free (&c.leaving);
+    xfree (c.order);
     xfree (c.clocks);
     moves_free (c.moves);
     return right;

@@ -7,5 +7,4 @@
 bool check_zones (reader *r);
 bool check_orbit (reader *r);
 bool check_relations (reader *r);
-bool check_relations (reader *r);
 #endif

@@ -270,7 +270,7 @@ concrete_fire (concrete *c, const mpq_t delay, const uint32_t *edges, size_t edg
     return s->outcome;
 }
 
-static void
+static bool
 add_move (void *context, const uint32_t *edges, size_t count)
 {
     concrete *c = context;
@@ -291,6 +291,7 @@ add_move (void *context, const uint32_t *edges, size_t count)
         }
     }
     text_free (&reason);
+    return true;
 }
 
 const concrete_move *

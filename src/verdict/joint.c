@@ -111,48 +111,46 @@ struct chooser {
     VEC (uint32_t) chosen;
 };
 
-static void
+static bool
 announce (struct chooser *c)
 {
-    if (c->chosen.count && commitment_allows (c->m, c->locations, c->chosen.at, c->chosen.count))
-        c->visit (c->context, c->chosen.at, c->chosen.count);
+    return !c->chosen.count || !commitment_allows (c->m, c->locations, c->chosen.at, c->chosen.count)
+           || c->visit (c->context, c->chosen.at, c->chosen.count);
 }
 
 /* Choose an edge for part k and all later ones in every way. */
-static void
+static bool
 choose (struct chooser *c, const sync *line, size_t k)
 {
-    if (k == line->count) {
-        announce (c);
-        return;
-    }
+    if (k == line->count)
+        return announce (c);
     const sync_part *part = &line->parts[k];
     const process *p = &c->m->processes[part->process];
-    bool taken = false;
-    for (size_t i = 0; i < p->edge_count; i++)
+    bool taken = false, more = true;
+    for (size_t i = 0; more && i < p->edge_count; i++)
         if (leaves (c->m, p->edges[i], c->locations, part)) {
             *vec_add (&c->chosen) = p->edges[i];
-            choose (c, line, k + 1);
+            more = choose (c, line, k + 1);
             c->chosen.count--;
             taken = true;
         }
-    if (!taken && part->weak)
-        choose (c, line, k + 1);
+    return taken || !part->weak ? more : choose (c, line, k + 1);
 }
 
 void
 joint_each (const model *m, const uint32_t *locations, joint_visitor *visit, void *context)
 {
     struct chooser c = { m, locations, visit, context, VEC_EMPTY };
-    for (uint32_t number = 0; number < m->edge_count; number++) {
+    bool more = true;
+    for (uint32_t number = 0; more && number < m->edge_count; number++) {
         const edge *e = &m->edges[number];
         if (e->source != locations[e->process] || is_synchronised (m, e->process, e->event))
             continue;
         *vec_add (&c.chosen) = number;
-        announce (&c);
+        more = announce (&c);
         c.chosen.count--;
     }
-    for (size_t i = 0; i < m->sync_count; i++)
-        choose (&c, &m->syncs[i], 0);
+    for (size_t i = 0; more && i < m->sync_count; i++)
+        more = choose (&c, &m->syncs[i], 0);
     vec_free (&c.chosen);
 }

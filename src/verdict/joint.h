@@ -8,7 +8,7 @@
 bool joint_is_valid (const model *m, const uint32_t *locations, const uint32_t *edges, size_t count,
                      text *why);
 
-/* Every joint edge out of the locations. */
-typedef void joint_visitor (void *context, const uint32_t *edges, size_t count);
+/* Every joint edge out of the locations, until the visitor says false. */
+typedef bool joint_visitor (void *context, const uint32_t *edges, size_t count);
 void joint_each (const model *m, const uint32_t *locations, joint_visitor *visit, void *context);
 #endif

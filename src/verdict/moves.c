@@ -3,12 +3,14 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "concrete.h"
 #include "joint.h"
 #include "scene.h"
 
 struct moves {
     const model *m;
     bool range_disables;
+    budget *budget;
     scene scene;
     const uint32_t *locations;
     const int32_t *integers;
@@ -30,11 +32,12 @@ most_local_slots (const model *m)
 }
 
 moves *
-moves_new (const model *m, bool range_disables)
+moves_new (const model *m, bool range_disables, budget *b)
 {
     moves *w = xcalloc (1, sizeof *w);
     w->m = m;
     w->range_disables = range_disables;
+    w->budget = b;
     scene *s = &w->scene;
     s->m = m;
     s->locations = xcalloc (m->process_count, sizeof *s->locations);
@@ -162,13 +165,14 @@ read_clocks (moves *w, const uint32_t *edges, size_t count)
     }
 }
 
-static void
+static bool
 try_edges (void *context, const uint32_t *edges, size_t count)
 {
     moves *w = context;
     scene *s = &w->scene;
+    w->stopped = !budget_check (w->budget);
     if (w->stopped)
-        return;
+        return false;
     set_scene (w, w->locations, w->integers);
     vec_clear (&w->guard);
     vec_clear (&w->invariant);
@@ -182,10 +186,11 @@ try_edges (void *context, const uint32_t *edges, size_t count)
     if (fires)
         read_clocks (w, edges, count);
     if (w->stopped)
-        return;
+        return false;
     fires = fires && add_invariants (w, &w->invariant);
     if (fires || s->outcome == CONCRETE_FAULT)
         deliver (w, edges, count, !fires);
+    return !w->stopped;
 }
 
 bool
@@ -195,8 +200,9 @@ moves_each (moves *w, const uint32_t *locations, const int32_t *integers, move_v
     w->integers = integers;
     w->visit = visit;
     w->context = context;
-    w->stopped = false;
-    joint_each (w->m, locations, try_edges, w);
+    w->stopped = !budget_step (w->budget, 0, 0);
+    if (!w->stopped)
+        joint_each (w->m, locations, try_edges, w);
     return !w->stopped;
 }
 
@@ -215,4 +221,50 @@ moves_can_delay (const model *m, const uint32_t *locations)
             || m->processes[p].locations[locations[p]].committed)
             return false;
     return true;
+}
+
+bool
+moves_has_label (const model *m, const uint32_t *locations, uint32_t label)
+{
+    for (size_t p = 0; p < m->process_count; p++) {
+        const location *l = &m->processes[p].locations[locations[p]];
+        for (size_t i = 0; i < l->label_count; i++)
+            if (l->labels[i] == label)
+                return true;
+    }
+    return false;
+}
+
+int
+moves_compare (const model *m, const uint32_t *locations, const int32_t *integers,
+               const uint32_t *other_locations, const int32_t *other_integers)
+{
+    int order = memcmp (locations, other_locations, m->process_count * sizeof *locations);
+    if (order || !m->integer_count)
+        return order;
+    return memcmp (integers, other_integers, m->integer_count * sizeof *integers);
+}
+
+bool
+moves_each_start (moves *w, start_visitor *visit, void *context)
+{
+    const model *m = w->m;
+    uint32_t *locations = xcalloc (m->process_count, sizeof *locations);
+    int32_t *integers = xcalloc (m->integer_count, sizeof *integers);
+    atom_list invariant = VEC_EMPTY;
+    bool right = true;
+    for (size_t a = 0; a < m->integer_array_count; a++)
+        for (uint32_t k = 0; k < m->integer_arrays[a].size; k++)
+            integers[m->integer_arrays[a].first + k] = m->integer_arrays[a].initial;
+    for (bool more = concrete_next_start (m, locations, true); right && more;
+         more = concrete_next_start (m, locations, false)) {
+        vec_clear (&invariant);
+        right = budget_check (w->budget)
+                && (!moves_invariant (w, locations, integers, &invariant)
+                    || visit (context, locations, integers, &invariant));
+    }
+    vec_free (&invariant);
+    xfree (locations);
+    xfree (integers);
+    return right;
 }

@@ -3,6 +3,7 @@
  * of certificates; shares nothing with the product or an engine. */
 #ifndef MOVES_H
 #define MOVES_H
+#include "budget.h"
 #include "model.h"
 #include "vec.h"
 
@@ -37,12 +38,23 @@ typedef struct move {
 typedef struct moves moves;
 typedef bool move_visitor (void *context, const move *m); /* false: stop */
 
-moves *moves_new (const model *m, bool range_disables);
+/* Each call of moves_each counts as a state of the budget. */
+moves *moves_new (const model *m, bool range_disables, budget *b);
 void moves_free (moves *w);
-/* Visit all; false if the visitor stopped. */
+/* Visit all; false if the visitor stopped, or the budget is used up. */
 bool moves_each (moves *w, const uint32_t *locations, const int32_t *integers, move_visitor *visit,
                  void *context);
 /* The clock part of the invariants; false if an integer part is false. */
 bool moves_invariant (moves *w, const uint32_t *locations, const int32_t *integers, atom_list *out);
 bool moves_can_delay (const model *m, const uint32_t *locations);
+bool moves_has_label (const model *m, const uint32_t *locations, uint32_t label);
+/* Order of discrete states, whatever it is. */
+int moves_compare (const model *m, const uint32_t *locations, const int32_t *integers,
+                   const uint32_t *other_locations, const int32_t *other_integers);
+
+/* Every initial state that the integers allow, with the clock part of its
+ * invariant; false if the visitor stopped, or the budget is used up. */
+typedef bool start_visitor (void *context, const uint32_t *locations, const int32_t *integers,
+                            const atom_list *invariant);
+bool moves_each_start (moves *w, start_visitor *visit, void *context);
 #endif

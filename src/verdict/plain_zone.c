@@ -131,9 +131,9 @@ plain_zone_includes (const plain_zone *outer, const plain_zone *inner)
 /* Cut z along the bounds of the first other zone: each part outside must be
  * covered by the rest of them. */
 bool
-plain_zone_is_covered (const plain_zone *z, const plain_zone *others, size_t count)
+plain_zone_is_covered (const plain_zone *z, const plain_zone *others, size_t count, budget *b)
 {
-    if (count == 0)
+    if (count == 0 || !budget_check (b))
         return false;
     plain_zone inside = plain_zone_copy (z);
     bool covered = true, empty = false;
@@ -147,7 +147,7 @@ plain_zone_is_covered (const plain_zone *z, const plain_zone *others, size_t cou
             plain_zone outside = plain_zone_copy (&inside);
             clock_atom in = { i, j, strict, c }, out = { j, i, !strict, -c };
             covered = !plain_zone_meet (&outside, &out, 1)
-                      || plain_zone_is_covered (&outside, others + 1, count - 1);
+                      || plain_zone_is_covered (&outside, others + 1, count - 1, b);
             empty = !plain_zone_meet (&inside, &in, 1);
             plain_zone_free (&outside);
         }

@@ -23,6 +23,7 @@ void plain_zone_past (plain_zone *z); /* what can become an element by a delay *
 /* Clock x becomes clock clocks[x].origin + offset, all at once. */
 void plain_zone_assign (plain_zone *z, const clock_origin *clocks);
 bool plain_zone_includes (const plain_zone *outer, const plain_zone *inner);
-/* Is z covered by the union of the others? */
-bool plain_zone_is_covered (const plain_zone *z, const plain_zone *others, size_t count);
+/* Is z covered by the union of the others?  False also when the budget is
+ * used up. */
+bool plain_zone_is_covered (const plain_zone *z, const plain_zone *others, size_t count, budget *b);
 #endif

@@ -164,8 +164,9 @@ check_certificate (struct trial *t, query q)
     verdict *v = dense_decide (t->model, &q, &o, b, why);
     fclose (q.certificate);
     text what = TEXT_EMPTY;
+    budget *unlimited = budget_new ((budget_limits){ 0 });
     if (v && v->answer == ANSWER_NO && !model_has_diagonals (t->model)
-        && !certificate_check (t->model, written, length, &what)) {
+        && certificate_check (t->model, written, length, unlimited, &what) != ANSWER_YES) {
         complain (t, &q, &o, text_string (&what));
         fprintf (stderr, "%s\n", written);
     }
@@ -174,6 +175,7 @@ check_certificate (struct trial *t, query q)
         verdict_free (v);
     diag_free (why);
     budget_free (b);
+    budget_free (unlimited);
     free (written);
 }
 
