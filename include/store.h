@@ -18,6 +18,11 @@ void store_free (store *s);
 /* The number of the state, which is new iff *fresh; STORE_FULL when the
  * budget allows no more. */
 uint32_t store_put (store *s, const uint64_t *state, bool *fresh);
+/* The same in parts, for callers with several states at hand: after each
+ * part the memory that the next one needs is on its way. */
+uint32_t store_hint (const store *s, const uint64_t *state);
+void store_peek (const store *s, uint32_t hint);
+uint32_t store_put_hinted (store *s, const uint64_t *state, uint32_t hint, bool *fresh);
 uint32_t store_find (const store *s, const uint64_t *state); /* STORE_FULL: not there */
 /* Valid as long as the store. */
 const uint64_t *store_at (const store *s, uint32_t number);

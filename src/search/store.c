@@ -6,15 +6,18 @@
 #include "hash.h"
 
 /* States lie in chunks that never move, so that a pointer to one stays
- * valid.  The table has 8 bytes per slot: 32 bits of the hash above, the
- * number plus one below (0: free).  Growing it reads only the table. */
-enum { CHUNK_BYTES = 1 << 18, FIRST_SLOTS = 1 << 10 };
+ * valid.  The table has 8 bytes per slot: the tag (32 bits of the hash)
+ * above, the number plus one below (0: free).  Slots are sorted by tag, each
+ * at or behind the place that its tag has in proportion, with no gap between:
+ * a search ends at the first larger tag, so the table may be rather full, and
+ * it grows in place, by half, without a look at the states. */
+enum { CHUNK_BYTES = 1 << 18, FIRST_SLOTS = 1 << 10, FIRST_SLACK = 64 };
 
 struct store {
     size_t words;
     budget *limits;
     uint64_t *table;
-    uint64_t mask;
+    uint64_t slots, slack; /* places for tags, and room for the last to move on */
     uint64_t **chunks;
     size_t chunk_count, chunk_room;
     unsigned chunk_shift; /* a chunk holds 1 << chunk_shift states */
@@ -27,8 +30,9 @@ store_new (size_t words, budget *b)
     store *s = xcalloc (1, sizeof *s);
     s->words = words;
     s->limits = b;
-    s->mask = FIRST_SLOTS - 1;
-    s->table = xcalloc (FIRST_SLOTS, sizeof *s->table);
+    s->slots = FIRST_SLOTS;
+    s->slack = FIRST_SLACK;
+    s->table = xcalloc (FIRST_SLOTS + FIRST_SLACK, sizeof *s->table);
     while (words << (s->chunk_shift + 1) <= CHUNK_BYTES / sizeof (uint64_t) && s->chunk_shift < 16)
         s->chunk_shift++;
     return s;
@@ -62,28 +66,61 @@ store_count (const store *s)
 size_t
 store_bytes (const store *s)
 {
-    return (s->mask + 1) * sizeof *s->table
+    return (s->slots + s->slack) * sizeof *s->table
            + s->chunk_count * ((s->words * sizeof (uint64_t)) << s->chunk_shift);
+}
+
+static uint64_t
+place_of (const store *s, uint64_t tag)
+{
+    return tag * s->slots >> 32;
+}
+
+/* Make room behind the table; slots and slack are set by the caller. */
+static bool
+extend_table (store *s, uint64_t slots, uint64_t slack)
+{
+    uint64_t before = s->slots + s->slack, after = slots + slack;
+    if (!budget_allows (s->limits, (after - before) * sizeof *s->table))
+        return false;
+    s->table = xreallocarray (s->table, after, sizeof *s->table);
+    memset (s->table + before, 0, (after - before) * sizeof *s->table);
+    s->slots = slots;
+    s->slack = slack;
+    return true;
+}
+
+/* All entries to the end of the table, then each to its place.  False if
+ * the slack is too small for the last ones; nothing is lost then. */
+static bool
+spread (store *s)
+{
+    uint64_t end = s->slots + s->slack, from = end, to = 0;
+    for (uint64_t i = end; i--;)
+        if (s->table[i]) {
+            uint64_t entry = s->table[i];
+            s->table[i] = 0;
+            s->table[--from] = entry;
+        }
+    for (; from < end; from++, to++) {
+        uint64_t entry = s->table[from], place = place_of (s, entry >> 32);
+        to = place > to ? place : to;
+        if (to > from)
+            return false;
+        s->table[from] = 0;
+        s->table[to] = entry;
+    }
+    return true;
 }
 
 static bool
 grow_table (store *s)
 {
-    uint64_t slots = 2 * (s->mask + 1);
-    if (!budget_allows (s->limits, slots * sizeof *s->table))
+    if (!extend_table (s, s->slots + s->slots / 2, s->slack))
         return false;
-    uint64_t *table = xcalloc (slots, sizeof *table);
-    for (uint64_t i = 0; i <= s->mask; i++) {
-        if (!s->table[i])
-            continue;
-        uint64_t at = (s->table[i] >> 32) & (slots - 1);
-        while (table[at])
-            at = (at + 1) & (slots - 1);
-        table[at] = s->table[i];
-    }
-    xfree (s->table);
-    s->table = table;
-    s->mask = slots - 1;
+    while (!spread (s))
+        if (!extend_table (s, s->slots, 2 * s->slack))
+            return false;
     return true;
 }
 
@@ -102,16 +139,41 @@ add_chunk (store *s)
     return true;
 }
 
-/* The slot of the state, or the free one where it belongs. */
+/* The first slot with the tag, or where it would be. */
 static uint64_t
-find_slot (const store *s, const uint64_t *state, uint32_t tag)
+first_of_tag (const store *s, uint32_t tag)
 {
-    uint64_t at = tag & s->mask;
-    for (; s->table[at]; at = (at + 1) & s->mask)
-        if (s->table[at] >> 32 == tag
-            && !memcmp (store_at (s, (uint32_t) s->table[at] - 1), state, s->words * sizeof *state))
-            break;
+    uint64_t at = place_of (s, tag), entry;
+    while ((entry = s->table[at]) && entry >> 32 < tag)
+        at++;
     return at;
+}
+
+/* The slot of the state, if *there, or the one where it belongs. */
+static uint64_t
+find_slot (const store *s, const uint64_t *state, uint32_t tag, bool *there)
+{
+    uint64_t at = first_of_tag (s, tag), entry;
+    *there = true;
+    for (; (entry = s->table[at]) && entry >> 32 == tag; at++)
+        if (!memcmp (store_at (s, (uint32_t) entry - 1), state, s->words * sizeof *state))
+            return at;
+    *there = false;
+    return at;
+}
+
+/* The entries from `at` up to the next free slot move on by one. */
+static bool
+insert (store *s, uint64_t at, uint64_t entry)
+{
+    uint64_t end = at;
+    while (s->table[end])
+        end++;
+    if (end + 1 == s->slots + s->slack && !extend_table (s, s->slots, 2 * s->slack))
+        return false;
+    memmove (s->table + at + 1, s->table + at, (end - at) * sizeof *s->table);
+    s->table[at] = entry;
+    return true;
 }
 
 static uint32_t
@@ -123,17 +185,40 @@ tag_of (const store *s, const uint64_t *state)
 uint32_t
 store_find (const store *s, const uint64_t *state)
 {
-    uint64_t entry = s->table[find_slot (s, state, tag_of (s, state))];
-    return (uint32_t) entry - 1; /* a free slot gives STORE_FULL */
+    bool there;
+    uint64_t at = find_slot (s, state, tag_of (s, state), &there);
+    return there ? (uint32_t) s->table[at] - 1 : STORE_FULL;
+}
+
+uint32_t
+store_hint (const store *s, const uint64_t *state)
+{
+    uint32_t tag = tag_of (s, state);
+    __builtin_prefetch (s->table + place_of (s, tag));
+    return tag;
+}
+
+void
+store_peek (const store *s, uint32_t hint)
+{
+    uint64_t at = first_of_tag (s, hint), entry = s->table[at];
+    if (entry && entry >> 32 == hint)
+        __builtin_prefetch (store_at (s, (uint32_t) entry - 1));
 }
 
 uint32_t
 store_put (store *s, const uint64_t *state, bool *fresh)
 {
-    uint32_t tag = tag_of (s, state);
-    uint64_t at = find_slot (s, state, tag);
-    *fresh = !s->table[at];
-    if (!*fresh)
+    return store_put_hinted (s, state, tag_of (s, state), fresh);
+}
+
+uint32_t
+store_put_hinted (store *s, const uint64_t *state, uint32_t tag, bool *fresh)
+{
+    bool there;
+    uint64_t at = find_slot (s, state, tag, &there);
+    *fresh = !there;
+    if (there)
         return (uint32_t) s->table[at] - 1;
     if (s->count == STORE_FULL - 1) {
         budget_stop (s->limits, "state limit: the store numbers states with 32 bits");
@@ -144,8 +229,9 @@ store_put (store *s, const uint64_t *state, bool *fresh)
     uint32_t number = s->count++;
     memcpy (s->chunks[number >> s->chunk_shift] + (number & ((1u << s->chunk_shift) - 1)) * s->words, state,
             s->words * sizeof *state);
-    s->table[at] = (uint64_t) tag << 32 | (number + 1);
-    if (s->count > (s->mask + 1) / 4 * 3 && !grow_table (s))
+    if (!insert (s, at, (uint64_t) tag << 32 | (number + 1)))
+        return STORE_FULL;
+    if (s->count > s->slots / 5 * 4 && !grow_table (s))
         return STORE_FULL;
     return number;
 }

@@ -197,30 +197,6 @@ START_TEST (state_limit_is_kept)
 }
 END_TEST
 
-/* A hundred thousand states keep their numbers and their contents while the table grows. */
-START_TEST (store_keeps_what_it_is_given)
-{
-    budget *b = budget_new ((budget_limits){ 0 });
-    store *s = store_new (3, b);
-    for (uint32_t i = 0; i < 100000; i++) {
-        uint64_t state[3] = { i % 17, i * 7919u, i };
-        bool fresh;
-        ck_assert_uint_eq (store_put (s, state, &fresh), i);
-        ck_assert (fresh);
-    }
-    for (uint32_t i = 0; i < 100000; i++) {
-        uint64_t state[3] = { i % 17, i * 7919u, i }, other[3] = { i % 17, i * 7919u, i + 1 };
-        bool fresh;
-        ck_assert_uint_eq (store_put (s, state, &fresh), i);
-        ck_assert (!fresh);
-        ck_assert_uint_eq (store_find (s, other), STORE_FULL);
-        ck_assert_uint_eq (store_at (s, i)[2], i);
-    }
-    store_free (s);
-    budget_free (b);
-}
-END_TEST
-
 int
 main (void)
 {
@@ -229,7 +205,6 @@ main (void)
     tcase_add_loop_test (tests, reach_agrees_with_closure, 0, 500);
     tcase_add_loop_test (tests, cycle_agrees_with_closure, 0, 1000);
     tcase_add_test (tests, state_limit_is_kept);
-    tcase_add_test (tests, store_keeps_what_it_is_given);
     suite_add_tcase (suite, tests);
     return test_run (suite);
 }
