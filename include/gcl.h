@@ -69,7 +69,9 @@ void gcl_predicates_free (gcl_predicates *p);
  * it.  A may step is one of some state, a must step one of all states that
  * the abstract state stands for. */
 enum gcl_domain { GCL_BITS, GCL_CARTESIAN };
-enum gcl_kind { GCL_MAY, GCL_MUST };
+/* GCL_MUST_BOTH: must- steps, which reach every state of their target, and must
+ * steps from there on. */
+enum gcl_kind { GCL_MAY, GCL_MUST, GCL_MUST_BOTH };
 enum gcl_direction { GCL_UNDER, GCL_OVER, GCL_COMBINE };
 /* Where an over-approximation takes predicates from: preconditions along an
  * error path that no run follows, of steps that are not exact, or all. */
@@ -81,7 +83,8 @@ typedef struct gcl_refine_options {
     enum explore_order order;
     bool without_guards;               /* do not start with the guards' predicates */
     const gcl_predicates *predicates;  /* start with these too; NULL: none */
-    bool local;                        /* predicates belong to control states */
+    bool local;                        /* predicates belong to control states; GCL_UNDER only */
+    bool split; /* ... to abstract states: each is split by the predicates it needs */
     bool light;                        /* no prover: every weakest precondition is added */
     bool whole_iterations;             /* finish an iteration that found an error */
     uint32_t heuristic; /* a step not exact in so many iterations in a row: its state becomes
@@ -95,6 +98,7 @@ typedef struct gcl_refine_options {
     enum gcl_direction direction;
     enum gcl_domain domain;     /* of the over-approximation */
     enum gcl_strategy strategy; /* of the over-approximation */
+    bool without_steps; /* gcl_abstract: do not list the steps */
 } gcl_refine_options;
 
 typedef struct gcl_iteration {

@@ -128,10 +128,10 @@ const command command_table[] = {
       .run = command_refine,
       .options = OPTION_BIT (RANGE) | OPTION_BIT (UP_TO) | OPTION_BIT (LABEL) | OPTION_BIT (WORDS)
                  | OPTION_BIT (ORDER) | OPTION_BIT (PREDICATES) | OPTION_BIT (START_WITH)
-                 | OPTION_BIT (WITHOUT_GUARDS) | OPTION_BIT (LOCAL) | OPTION_BIT (LIGHT) | OPTION_BIT (WHOLE)
-                 | OPTION_BIT (CONCRETE_AFTER) | OPTION_BIT (STABLE) | OPTION_BIT (ITERATIONS)
-                 | OPTION_BIT (LIMIT_QUERY) | OPTION_BIT (OVER) | OPTION_BIT (COMBINE) | OPTION_BIT (DOMAIN)
-                 | OPTION_BIT (STRATEGY),
+                 | OPTION_BIT (WITHOUT_GUARDS) | OPTION_BIT (LOCAL) | OPTION_BIT (SPLIT) | OPTION_BIT (LIGHT)
+                 | OPTION_BIT (WHOLE) | OPTION_BIT (CONCRETE_AFTER) | OPTION_BIT (STABLE)
+                 | OPTION_BIT (ITERATIONS) | OPTION_BIT (LIMIT_QUERY) | OPTION_BIT (OVER)
+                 | OPTION_BIT (COMBINE) | OPTION_BIT (DOMAIN) | OPTION_BIT (STRATEGY),
       .fewest = 1,
       .most = 1,
       .presets = { { OPTION_UP_TO, "720" }, { OPTION_WORDS, "finite" } } },

@@ -77,6 +77,8 @@ enum option_kind {
        "guarded commands: do not start with the conditions of the guards") \
     X (LOCAL, "local", 0, KIND_FLAG, NULL, NULL, \
        "guarded commands: a predicate belongs to the control state that needs it") \
+    X (SPLIT, "split", 0, KIND_FLAG, NULL, NULL, \
+       "guarded commands: a predicate belongs to the abstract state that needs it") \
     X (LIGHT, "light", 0, KIND_FLAG, NULL, NULL, \
        "guarded commands: no prover, every weakest precondition becomes a predicate") \
     X (WHOLE, "whole", 0, KIND_FLAG, NULL, NULL, \

@@ -175,6 +175,7 @@ options_of (const invocation *in, const gcl_predicates *list)
                                  .without_guards = in_is_set (in, WITHOUT_GUARDS),
                                  .predicates = list,
                                  .local = in_is_set (in, LOCAL),
+                                 .split = in_is_set (in, SPLIT),
                                  .light = in_is_set (in, LIGHT),
                                  .whole_iterations = in_is_set (in, WHOLE),
                                  .heuristic = (uint32_t) in_count (in, CONCRETE_AFTER),

@@ -25,6 +25,18 @@ add_member (task *t, uint32_t at_place, uint32_t which)
     p->members.at[rank / 64] |= (uint64_t) 1 << (rank % 64);
 }
 
+static void
+add_test (task *t, uint32_t at_place, uint32_t which)
+{
+    uint32_t rank = task_position (t, which);
+    place *p = &t->places.at[at_place];
+    for (size_t i = 0; i < p->tests.count; i++)
+        if (p->tests.at[i] == rank)
+            return;
+    if (!place_has (t, at_place, rank))
+        *vec_add (&p->tests) = rank;
+}
+
 /* Could the formula hold, as far as the control variables tell? */
 static bool
 may_hold (const task *t, const formula *f, const int64_t *values)
@@ -54,7 +66,11 @@ static void
 start_with (void *context, uint32_t which)
 {
     struct start *s = context;
-    if (!atoms_at (s->task->atoms, which)->control)
+    if (atoms_at (s->task->atoms, which)->control)
+        return;
+    if (s->task->split)
+        add_test (s->task, s->place, which);
+    else
         add_member (s->task, s->place, which);
 }
 
@@ -78,25 +94,68 @@ new_place (task *t)
     return (uint32_t) t->places.count - 1;
 }
 
-uint32_t
-task_place (task *t, const int64_t *values)
+/* The states of the place for which its first test has this outcome. */
+static uint32_t
+child_of (task *t, uint32_t parent, bool holds)
 {
-    if (!t->options->local || !values) {
-        if (!t->places.count)
-            fill_place (t, new_place (t), NULL);
-        return 0;
+    if (t->places.at[parent].child[holds])
+        return t->places.at[parent].child[holds];
+    uint32_t number = new_place (t);
+    place *from = &t->places.at[parent], *to = &t->places.at[number];
+    for (size_t i = 0; i < from->members.count; i++)
+        *vec_add (&to->members) = from->members.at[i];
+    for (size_t i = 1; i < from->tests.count; i++)
+        *vec_add (&to->tests) = from->tests.at[i];
+    from->child[holds] = number;
+    add_member (t, number, t->predicates.at[from->tests.at[0]]);
+    return number;
+}
+
+/* From the place of the control values down to the place of the state. */
+static uint32_t
+follow_tests (task *t, uint32_t at_place, const int64_t *values)
+{
+    while (t->places.at[at_place].tests.count) {
+        bool holds = false;
+        if (!atoms_eval (t->atoms, t->predicates.at[t->places.at[at_place].tests.at[0]], values, &holds)) {
+            text_add (t->stop, "overflow: the value of a predicate needs more than 127 bits");
+            return NOWHERE;
+        }
+        at_place = child_of (t, at_place, holds);
     }
+    return at_place;
+}
+
+/* Of the control values. */
+static uint32_t
+control_place (task *t, const int64_t *values)
+{
     size_t words = 0;
     for (size_t i = 0; i < t->model->variable_count; i++)
         if (t->model->variables[i].control)
             t->place_key[words++] = (uint64_t) values[i];
     bool fresh;
-    uint32_t number = store_put (t->place_names, t->place_key, &fresh);
-    if (number == STORE_FULL)
+    uint32_t name = store_put (t->place_names, t->place_key, &fresh);
+    if (name == STORE_FULL)
         return NOWHERE;
-    if (fresh)
-        fill_place (t, new_place (t), values);
-    return number;
+    if (fresh) {
+        uint32_t number = new_place (t);
+        *vec_add (&t->place_of_name) = number;
+        fill_place (t, number, values);
+    }
+    return t->place_of_name.at[name];
+}
+
+uint32_t
+task_place (task *t, const int64_t *values)
+{
+    if (!t->local || !values) {
+        if (!t->places.count)
+            fill_place (t, new_place (t), NULL);
+        return 0;
+    }
+    uint32_t number = control_place (t, values);
+    return number == NOWHERE ? NOWHERE : follow_tests (t, number, values);
 }
 
 /* components of variables: union-find without ranks, few variables */
@@ -169,7 +228,10 @@ task_take_pending (task *t)
     size_t count = store_count (t->pending);
     for (uint32_t i = 0; i < count; i++) {
         uint64_t key = store_at (t->pending, i)[0];
-        add_member (t, (uint32_t) (key >> 32), (uint32_t) key);
+        if (t->split)
+            add_test (t, (uint32_t) (key >> 32), (uint32_t) key);
+        else
+            add_member (t, (uint32_t) (key >> 32), (uint32_t) key);
     }
     store_free (t->pending);
     t->pending = store_new (1, t->budget);

@@ -21,7 +21,7 @@ prover_keep (prover *p, Z3_ast ast)
 }
 
 static void
-set_time_limit (prover *p, unsigned milliseconds)
+set_time_limit (prover *p, Z3_solver solver, unsigned milliseconds)
 {
     Z3_context c = p->context;
     Z3_params params = Z3_mk_params (c);
@@ -29,9 +29,21 @@ set_time_limit (prover *p, unsigned milliseconds)
     Z3_params_set_uint (c, params, Z3_mk_string_symbol (c, "timeout"), milliseconds);
     /* an interrupt belongs to the budget */
     Z3_params_set_bool (c, params, Z3_mk_string_symbol (c, "ctrl_c"), false);
-    Z3_solver_set_params (c, p->solver, params);
+    Z3_solver_set_params (c, solver, params);
     Z3_params_dec_ref (c, params);
-    p->time_limit = milliseconds;
+}
+
+static unsigned
+milliseconds_left (const prover *p)
+{
+    double left = 1000 * budget_seconds_left (p->budget);
+    return left < p->milliseconds ? left < 1 ? 1 : (unsigned) left : p->milliseconds;
+}
+
+void
+prover_limit (prover *p, Z3_solver solver)
+{
+    set_time_limit (p, solver, milliseconds_left (p));
 }
 
 prover *
@@ -40,6 +52,7 @@ prover_new (const atoms *a, size_t variables, budget *b, unsigned milliseconds)
     prover *p = xcalloc (1, sizeof *p);
     p->atoms = a;
     p->budget = b;
+    p->difference = difference_new (a, variables);
     Z3_config config = Z3_mk_config ();
     p->context = Z3_mk_context_rc (config);
     Z3_del_config (config);
@@ -47,7 +60,8 @@ prover_new (const atoms *a, size_t variables, budget *b, unsigned milliseconds)
     p->milliseconds = milliseconds;
     p->solver = Z3_mk_simple_solver (p->context);
     Z3_solver_inc_ref (p->context, p->solver);
-    set_time_limit (p, milliseconds);
+    p->time_limit = milliseconds;
+    set_time_limit (p, p->solver, milliseconds);
     p->integer = Z3_mk_int_sort (p->context);
     p->variables = xcalloc (variables + 1, sizeof *p->variables);
     p->variable_count = variables;
@@ -76,6 +90,7 @@ prover_free (prover *p)
     vec_free (&p->conditions);
     vec_free (&p->switches);
     vec_free (&p->assumptions);
+    difference_free (p->difference);
     xfree (p->variables);
     xfree (p);
 }
@@ -190,10 +205,11 @@ literal_of (prover *p, Z3_ast on)
 static proof
 check (prover *p)
 {
-    double left = 1000 * budget_seconds_left (p->budget);
-    unsigned limit = left < p->milliseconds ? left < 1 ? 1 : (unsigned) left : p->milliseconds;
-    if (limit != p->time_limit)
-        set_time_limit (p, limit);
+    unsigned limit = milliseconds_left (p);
+    if (limit != p->time_limit) {
+        set_time_limit (p, p->solver, limit);
+        p->time_limit = limit;
+    }
     p->queries++;
     Z3_lbool result = Z3_solver_check_assumptions (p->context, p->solver, (unsigned) p->assumptions.count,
                                                    p->assumptions.at);
@@ -262,7 +278,12 @@ prover_implies (prover *p, const literal *hypotheses, size_t count, literal goal
     assert (!literal_is_constant (goal));
     if (!budget_look (p->budget))
         return PROOF_UNDECIDED;
-    proof result = check_implication (p, hypotheses, count, goal);
+    proof result = difference_implies (p->difference, hypotheses, count, goal, core, core_count);
+    if (result != PROOF_UNDECIDED) {
+        p->queries++;
+        return result;
+    }
+    result = check_implication (p, hypotheses, count, goal);
     if (result == PROOF_VALID)
         *core_count = shrink_core (p, goal, core, read_core (p, goal, core));
     return result;

@@ -1,4 +1,5 @@
-/* prover.h: validity of implications between predicates, by Z3.
+/* prover.h: validity of implications between predicates, by shortest paths
+ * where these are comparisons of differences (difference.h), else by Z3.
  * What it cannot decide within its limits counts as not valid. */
 #ifndef GCL_PROVER_H
 #define GCL_PROVER_H
@@ -12,7 +13,7 @@ typedef enum proof { PROOF_VALID, PROOF_REFUTED, PROOF_UNDECIDED } proof;
 /* `milliseconds` per query; `variables` counts inputs too. */
 prover *prover_new (const atoms *a, size_t variables, budget *b, unsigned milliseconds);
 void prover_free (prover *p);
-uint64_t prover_queries (const prover *p); /* calls of Z3 so far */
+uint64_t prover_queries (const prover *p); /* so far */
 
 /* Do the hypotheses imply the goal?  When they do, the `*core_count`
  * hypotheses that were needed are left in `core`, which has room for all. */
@@ -33,6 +34,41 @@ typedef struct prover_conflict {
 
 proof prover_exclude (prover *p, const literal *list, size_t count, const formula *also,
                       prover_conflict *out);
+
+/* Is there, for each state with `given`, a state or input with `wanted` and
+ * `also` (NULL: none)?  Without updates both speak of one state, and inputs are
+ * looked for; with them `given` speaks of the state after the updates (NULL:
+ * unchanged), and the state before is looked for too. */
+typedef struct prover_claim {
+    const literal *given, *wanted;
+    size_t given_count, wanted_count;
+    const formula *also;
+    size_t state_width; /* variables that are not inputs */
+    const poly *const *updates;
+} prover_claim;
+
+proof prover_every (prover *p, const prover_claim *claim);
+
+/* Commands one after the other, then a condition. */
+typedef struct prover_leg {
+    const formula *guard;
+    const poly *const *updates; /* NULL: unchanged */
+    size_t inputs;
+} prover_leg;
+
+typedef struct prover_route {
+    size_t width;         /* variables that are not inputs */
+    const int64_t *start; /* where they start */
+    const bool *open;     /* any value will do */
+    const prover_leg *legs;
+    size_t count;
+    const formula *end;
+} prover_route;
+
+/* Is it excluded that all legs are taken?  PROOF_VALID: it is, after *taken legs
+ * at the latest.  PROOF_REFUTED: they can be, with these values of open
+ * variables at the start and then of the inputs, if *fits. */
+proof prover_follow (prover *p, const prover_route *route, size_t *taken, int64_t *values, bool *fits);
 
 /* One solution for each combination of truth values of the atoms that has
  * one under the hypotheses and `also` (NULL: none).  Variables v with fixed[v]

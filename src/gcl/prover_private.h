@@ -3,7 +3,7 @@
 #define GCL_PROVER_PRIVATE_H
 #include <z3.h>
 
-#include "prover.h"
+#include "difference.h"
 #include "vec.h"
 
 /* An atom has two switches, on: a => atom, off: b => not atom, so that atoms
@@ -12,6 +12,7 @@
 struct prover {
     const atoms *atoms;
     budget *budget;
+    difference *difference;
     Z3_context context;
     Z3_solver solver;
     Z3_sort integer;
@@ -32,4 +33,6 @@ Z3_ast prover_literal (prover *p, literal l);
 /* The polynomial with these terms for the variables and inputs; referenced. */
 Z3_ast prover_poly (prover *p, const poly *sum, const Z3_ast *variables);
 Z3_ast prover_formula (prover *p, const formula *f); /* referenced */
+/* Let the solver keep to the limits. */
+void prover_limit (prover *p, Z3_solver solver);
 #endif

@@ -311,7 +311,7 @@ gcl_refine (const gcl_model *m, const gcl_refine_options *options, budget *b)
     r->answer = ANSWER_UNKNOWN;
     r->fired = xcalloc (m->command_count + 1, sizeof *r->fired);
     if (task_prepare (&t)) {
-        if (!t.options->local || t.options->direction != GCL_UNDER)
+        if (!t.local)
             task_place (&t, NULL);
         while (iterate (&l))
             continue;

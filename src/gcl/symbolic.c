@@ -124,7 +124,7 @@ list_open (task *t, symbolic *s)
         const atom *a = atoms_at (t->atoms, which);
         if (a->variables[a->variable_count - 1] >= t->model->variable_count)
             continue; /* depends on inputs: see open.c */
-        if (!t->options->local && which < t->position.count && t->position.at[which])
+        if (!t->local && which < t->position.count && t->position.at[which])
             continue;
         *vec_add (&s->open) = i;
     }
@@ -141,7 +141,7 @@ look_at_guard (void *context, uint32_t which)
     struct guard_atoms *g = context;
     const task *t = g->task;
     bool everywhere = atoms_at (t->atoms, which)->control
-                      || (!t->options->local && which < t->position.count && t->position.at[which]);
+                      || (!t->local && which < t->position.count && t->position.at[which]);
     g->open = g->open || !everywhere;
 }
 

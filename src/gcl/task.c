@@ -11,6 +11,8 @@ task_init (task *t, const gcl_model *m, const gcl_refine_options *options, budge
     t->model = m;
     t->options = options ? options : &defaults;
     t->budget = b;
+    t->split = t->options->split && t->options->direction == GCL_UNDER;
+    t->local = t->split || (t->options->local && t->options->direction == GCL_UNDER);
     for (size_t i = 0; i < m->command_count; i++)
         if (m->commands[i].input_count > t->inputs)
             t->inputs = m->commands[i].input_count;
@@ -39,13 +41,16 @@ task_release (task *t)
         vec_free (&t->commands[i].input_atoms);
         vec_free (&t->commands[i].input_goals);
     }
-    for (size_t i = 0; i < t->places.count; i++)
+    for (size_t i = 0; i < t->places.count; i++) {
         vec_free (&t->places.at[i].members);
+        vec_free (&t->places.at[i].tests);
+    }
     for (size_t i = 0; i < t->proved.count; i++)
         vec_free (&t->proved.at[i]);
     vec_free (&t->predicates);
     vec_free (&t->position);
     vec_free (&t->places);
+    vec_free (&t->place_of_name);
     vec_free (&t->starters);
     vec_free (&t->proved);
     vec_free (&t->fresh);

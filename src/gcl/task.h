@@ -1,8 +1,8 @@
 /* task.h: what the parts of a refinement share.
  *
  * Predicates are atoms with a position.  Each predicate belongs to some
- * places: there is one place for all states, or one for each valuation of
- * the control variables.  An abstract state is the control values and, for
+ * places: there is one place for all states, one for each valuation of the
+ * control variables, or one for each abstract state.  An abstract state is the control values and, for
  * each predicate that belongs to the state's place, whether it holds. */
 #ifndef GCL_TASK_H
 #define GCL_TASK_H
@@ -17,10 +17,10 @@
 typedef struct symbolic {
     const poly *const *now; /* each variable after the command; NULL: unchanged */
     const formula *enabled, *disabled;
-    VEC (literal) before; /* weakest precondition of each predicate */
-    bool moves_control;     /* a control variable gets a value that depends on data */
-    bool guard_open;        /* not all atoms of the guard are known everywhere */
-    VEC (uint32_t) open;    /* positions whose precondition need not be known before; of this iteration */
+    VEC (literal) before;       /* weakest precondition of each predicate */
+    bool moves_control;         /* a control variable gets a value that depends on data */
+    bool guard_open;            /* not all atoms of the guard are known everywhere */
+    VEC (uint32_t) open;        /* positions whose precondition need not be known before; of this iteration */
     VEC (uint32_t) input_atoms; /* preconditions that depend on inputs */
     VEC (uint32_t) input_goals; /* without inputs: decide which combinations of those exist */
     bool input_decided;         /* ... which they do */
@@ -36,6 +36,10 @@ typedef VEC (core) cores;
 
 typedef struct place {
     VEC (uint64_t) members; /* bit set of positions */
+    /* When states are split: predicates that are still to be looked at, the
+     * first of them leads to one of two places.  None: it is an abstract state. */
+    VEC (uint32_t) tests;
+    uint32_t child[2]; /* 0: not there yet */
 } place;
 
 typedef struct transition {
@@ -48,7 +52,7 @@ typedef struct space {
     size_t words, control_words;
     VEC (int64_t) values;
     VEC (uint32_t) parents, commands, places;
-    VEC (size_t) inputs;        /* of the step to the state: where they are in input_values */
+    VEC (size_t) inputs; /* of the step to the state: where they are in input_values */
     VEC (int64_t) input_values;
     VEC (uint32_t) waiting;
     VEC (transition) transitions;
@@ -63,26 +67,29 @@ typedef struct task {
     const gcl_model *model;
     const gcl_refine_options *options;
     budget *budget;
+    bool local; /* a place is a valuation of the control variables */
+    bool split; /* ... and of those predicates that its states were told apart by */
     atoms *atoms;
     prover *prover;
     size_t inputs; /* most inputs of one command */
     symbolic *commands;
     const formula *safe, *unsafe; /* no error, an error; NULL: never */
-    VEC (uint32_t) predicates; /* atoms by position */
-    VEC (uint32_t) position;   /* by atom: position + 1, 0: not a predicate */
-    store *place_names;        /* control values, or the positions that are known */
+    VEC (uint32_t) predicates;    /* atoms by position */
+    VEC (uint32_t) position;      /* by atom: position + 1, 0: not a predicate */
+    store *place_names;           /* control values, or the positions that are known */
+    VEC (uint32_t) place_of_name;
     VEC (place) places;
-    VEC (uint32_t) starters;   /* atoms that every place starts with */
-    VEC (cores) proved;        /* by literal */
-    store *refuted;            /* hashes of failed queries */
-    store *pending;            /* place and atom of what the next iteration adds */
-    VEC (uint32_t) fresh;      /* new atoms of this iteration, each once */
-    VEC (uint32_t) component;  /* of each variable: those that predicates link */
+    VEC (uint32_t) starters;          /* atoms that every place starts with */
+    VEC (cores) proved;               /* by literal */
+    store *refuted;                   /* hashes of failed queries */
+    store *pending;                   /* place and atom of what the next iteration adds */
+    VEC (uint32_t) fresh;             /* new atoms of this iteration, each once */
+    VEC (uint32_t) component;         /* of each variable: those that predicates link */
     VEC (literal) hypotheses, needed; /* scratch */
     int64_t *scratch;
     bool *wanted; /* by variable */
     uint64_t *key, *place_key, *streak_key;
-    store *streaks;            /* values and command of steps not exact in the last iteration */
+    store *streaks; /* values and command of steps not exact in the last iteration */
     VEC (uint32_t) streak, streak_iteration;
     uint32_t iteration;
     uint64_t cache_hits;
@@ -115,8 +122,8 @@ place_has (const task *t, uint32_t at_place, uint32_t rank)
 }
 
 /* symbolic.c */
-bool task_prepare (task *t);             /* false: see t->stop */
-bool task_prepare_iteration (task *t);   /* preconditions of new predicates */
+bool task_prepare (task *t);           /* false: see t->stop */
+bool task_prepare_iteration (task *t); /* preconditions of new predicates */
 
 /* alpha.c */
 space *gcl_space_new (task *t);

@@ -196,6 +196,7 @@ options_for (unsigned seed)
     gcl_refine_options o = { .iterations = 8, .query_milliseconds = 200 };
     o.order = seed % 5 == 1 ? EXPLORE_DFS : EXPLORE_BFS;
     o.local = seed % 3 == 1;
+    o.split = seed % 4 == 1;
     o.light = seed % 11 == 3;
     o.heuristic = seed % 4 == 2 ? 2 : 0;
     o.whole_iterations = seed % 7 == 0;
