@@ -98,6 +98,7 @@ operator_of (token_kind kind)
 }
 
 static const gcl_expr *read_binary (reader *r, int loosest);
+static const gcl_expr *read_nested (reader *r);
 
 static const gcl_expr *
 read_variable (reader *r)
@@ -152,7 +153,7 @@ read_unary (reader *r)
     token t = r->now;
     if (t.kind == TOKEN_MINUS) {
         reader_advance (r);
-        const gcl_expr *inner = as_integer (r, read_unary (r));
+        const gcl_expr *inner = as_integer (r, read_nested (r));
         return inner->op == GCL_NUMBER ? number (r, -inner->value, t.where)
                                        : node (r, GCL_NEG, t.where, inner, NULL);
     }

@@ -114,11 +114,16 @@ END_TEST
 START_TEST (deep_and_long)
 {
     text source = TEXT_EMPTY, messages = TEXT_EMPTY;
-    text_add (&source, "var x; ");
-    for (int i = 0; i < 100000; i++)
-        text_add (&source, "(");
-    ck_assert (!parse (text_string (&source), &messages));
-    ck_assert (strstr (text_string (&messages), "levels deep") != NULL);
+    static const char *const openers[] = { "(", "-", "!" };
+    for (int k = 0; k < 3; k++) {
+        text_clear (&source);
+        text_clear (&messages);
+        text_add (&source, "var x; x = ");
+        for (int i = 0; i < 100000; i++)
+            text_add (&source, openers[k]);
+        ck_assert (!parse (text_string (&source), &messages));
+        ck_assert_msg (strstr (text_string (&messages), "levels deep") != NULL, "%s", openers[k]);
+    }
     text_clear (&source);
     text_add (&source, "var x; x = 0 -> x := 0");
     for (int i = 0; i < 100000; i++)
