@@ -73,9 +73,11 @@ enum gcl_domain { GCL_BITS, GCL_CARTESIAN };
  * steps from there on. */
 enum gcl_kind { GCL_MAY, GCL_MUST, GCL_MUST_BOTH };
 enum gcl_direction { GCL_UNDER, GCL_OVER, GCL_COMBINE };
-/* Where an over-approximation takes predicates from: preconditions along an
- * error path that no run follows, of steps that are not exact, or all. */
-enum gcl_strategy { GCL_COUNTEREXAMPLE, GCL_EXACTNESS, GCL_NON_GUIDED };
+/* Where predicates come from: preconditions along a path that tells the
+ * structure from the program (an error path that no run follows, or a run
+ * that leaves the concrete search's structure), of steps that are not exact,
+ * or all.  Usual: counterexamples for GCL_OVER, exactness otherwise. */
+enum gcl_strategy { GCL_USUAL, GCL_COUNTEREXAMPLE, GCL_EXACTNESS, GCL_NON_GUIDED };
 
 /* How to refine: concrete search, matching of states that agree on control
  * variables and predicates, new predicates from steps not proved exact. */
@@ -97,7 +99,8 @@ typedef struct gcl_refine_options {
      * predicates, until one of them answers. */
     enum gcl_direction direction;
     enum gcl_domain domain;     /* of the over-approximation */
-    enum gcl_strategy strategy; /* of the over-approximation */
+    enum gcl_strategy strategy; /* of both directions */
+    uint64_t seed; /* of the random walks that look for runs outside the structure */
     bool without_steps; /* gcl_abstract: do not list the steps */
 } gcl_refine_options;
 
@@ -111,6 +114,10 @@ typedef struct gcl_iteration {
     char **new_predicates;
     size_t new_count;
     bool over; /* it looked at may steps */
+    /* GCL_COUNTEREXAMPLE: steps of the run that the structure does not have;
+     * 0: none was found, and the steps not exact gave the predicates. */
+    uint64_t counterexample;
+    bool by_exactness;
     double seconds;
 } gcl_iteration;
 

@@ -2,28 +2,31 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "abstract.h"
 #include "alloc.h"
-#include "task.h"
 
 /* "pc = 0 | x > 0, !(x > 2)": control variables, then what is
  * known; "true" if nothing is. */
 static void
-print_state (const task *t, const space *s, uint32_t state, text *out)
+print_state (const abstraction *a, uint32_t which, const bool *state, text *out)
 {
+    const task *t = a->task;
     bool some = false;
+    int64_t *control = xcalloc (t->model->variable_count + 1, sizeof *control);
+    abstract_control (a, which, control);
     for (size_t v = 0; v < t->model->variable_count; v++)
         if (t->model->variables[v].control) {
-            text_printf (out, "%s%s = %" PRId64, some ? ", " : "", t->model->variables[v].name,
-                         space_values (t, s, state)[v]);
+            text_printf (out, "%s%s = %" PRId64, some ? ", " : "", t->model->variables[v].name, control[v]);
             some = true;
         }
+    xfree (control);
     const char *before = some ? " | " : "";
     some = false;
     for (uint32_t i = 0; i < t->predicates.count; i++) {
-        if (!place_has (t, s->places.at[state], i))
+        if (!abstract_knows (a, state, i))
             continue;
         /* the bit speaks of the atom, people read it as it is printed */
-        bool holds = space_bit (s, state, i) != atoms_at (t->atoms, t->predicates.at[i])->shown_negated;
+        bool holds = state[abstract_slot (a, i)] != atoms_at (t->atoms, t->predicates.at[i])->shown_negated;
         text_printf (out, "%s%s", some ? ", " : before, holds ? "" : "!(");
         atoms_print (t->atoms, t->predicates.at[i], out);
         if (!holds)
@@ -34,22 +37,102 @@ print_state (const task *t, const space *s, uint32_t state, text *out)
         text_printf (out, "%strue", before);
 }
 
+struct report {
+    abstraction *a;
+    gcl_abstraction *out;
+    size_t room;
+    uint32_t source;
+    bool *before, *after;
+};
+
 static void
-report_steps (const task *t, const space *s, gcl_abstraction *a)
+add_line (struct report *r, const abstract_step *s, const char *mark)
 {
-    a->line_count = s->transitions.count;
-    a->lines = xcalloc (a->line_count + 1, sizeof *a->lines);
-    for (size_t i = 0; i < a->line_count; i++) {
-        const transition *step = &s->transitions.at[i];
-        text line = TEXT_EMPTY;
-        a->fired[step->command] = true;
-        print_state (t, s, step->source, &line);
-        text_add (&line, "  --");
-        gcl_command_name (t->model, step->command, &line);
-        text_add (&line, "-->  ");
-        print_state (t, s, step->target, &line);
-        a->lines[i] = text_take (&line);
+    text line = TEXT_EMPTY;
+    gcl_abstraction *out = r->out;
+    if (out->line_count == r->room) {
+        r->room = r->room ? 2 * r->room : 64;
+        out->lines = xreallocarray (out->lines, r->room, sizeof *out->lines);
     }
+    print_state (r->a, r->source, r->before, &line);
+    text_add (&line, "  --");
+    gcl_command_name (r->a->task->model, s->command, &line);
+    text_printf (&line, "%s-->  ", mark);
+    print_state (r->a, s->target, r->after, &line);
+    out->lines[out->line_count++] = text_take (&line);
+}
+
+/* All targets of the state r->before by one step. */
+static void
+list_targets (struct report *r, const abstract_step *s, DdNode *relation, const char *mark)
+{
+    abstraction *a = r->a;
+    diagrams *d = &a->dd;
+    DdNode *here = abstract_state (a, r->before), *rest = abstract_image (a, relation, here);
+    while (rest && rest != d->zero && diagrams_ok (d)) {
+        abstract_first (a, rest, r->after);
+        add_line (r, s, mark);
+        DdNode *one = abstract_state (a, r->after);
+        diagram_minus_in (d, &rest, one);
+        diagram_drop (d, one);
+    }
+    diagram_drop (d, here);
+    diagram_drop (d, rest);
+}
+
+static void
+list_from_state (struct report *r)
+{
+    abstraction *a = r->a;
+    for (uint32_t i = 0; i < a->task->model->command_count; i++)
+        for (size_t j = 0; j < a->sites.at[r->source].steps.count; j++) {
+            const abstract_step *s = &a->sites.at[r->source].steps.at[j];
+            if (s->command == i)
+                list_targets (r, s, abstract_relation (a, s), "");
+        }
+}
+
+static void
+list_from_piece (struct report *r, const piece *p)
+{
+    diagrams *d = &r->a->dd;
+    DdNode *rest = diagram_copy (d, p->set);
+    r->source = p->site;
+    while (rest && rest != d->zero && diagrams_ok (d)) {
+        abstract_first (r->a, rest, r->before);
+        list_from_state (r);
+        DdNode *one = abstract_state (r->a, r->before);
+        diagram_minus_in (d, &rest, one);
+        diagram_drop (d, one);
+    }
+    diagram_drop (d, rest);
+}
+
+static void
+list_steps (abstraction *a, gcl_abstraction *out)
+{
+    struct report r = { .a = a, .out = out };
+    r.before = xcalloc (2 * a->width + 1, sizeof *r.before);
+    r.after = r.before + a->width;
+    for (size_t i = 0; i < a->layers.count; i++)
+        for (size_t j = 0; j < a->layers.at[i].pieces.count; j++)
+            list_from_piece (&r, &a->layers.at[i].pieces.at[j]);
+    xfree (r.before);
+}
+
+static bool
+build (task *t, gcl_abstraction *out, enum gcl_kind kind, enum gcl_domain over)
+{
+    abstraction *a = abstract_new (t, kind, over);
+    bool good = kind == GCL_MUST_BOTH ? abstract_search_both (a) : abstract_search (a, true);
+    out->states = a->states;
+    out->transitions = a->transitions;
+    out->error = a->error;
+    memcpy (out->fired, a->fired, t->model->command_count * sizeof *a->fired);
+    if (a->dd.dd && !t->options->without_steps)
+        list_steps (a, out);
+    abstract_free (a);
+    return good;
 }
 
 gcl_abstraction *
@@ -66,15 +149,8 @@ gcl_abstract (const gcl_model *m, enum gcl_kind kind, enum gcl_domain over, cons
         task_place (&t, NULL);
         good = task_prepare_iteration (&t);
     }
-    if (good) {
-        space *s = abstract_new (&t);
-        good = abstract_search (&t, s, kind, over, true);
-        a->states = store_count (s->abstract);
-        a->transitions = s->transitions.count;
-        a->error = s->error;
-        report_steps (&t, s, a);
-        gcl_space_free (s);
-    }
+    if (good)
+        good = build (&t, a, kind, over);
     a->predicates = t.predicates.count;
     a->queries = prover_queries (t.prover);
     if (!good)

@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "abstract.h"
 #include "alloc.h"
-#include "task.h"
 
 /* The answer. */
 
@@ -177,6 +177,24 @@ conclude (struct loop *l, const space *s, gcl_iteration *row)
     return true;
 }
 
+/* A run of the program left the structure, so it is not bisimilar: go on with
+ * what tells the two apart. */
+static bool
+follow_counterexample (struct loop *l, gcl_iteration *row)
+{
+    task *t = l->task;
+    t->inexact = 0;
+    vec_clear (&t->inexact_list);
+    row->new_count = t->fresh.count;
+    row->new_predicates = print_atoms (t, t->fresh.at, t->fresh.count);
+    if (t->options->iterations && t->iteration >= t->options->iterations) {
+        answer_unknown (l->result, "iteration limit: %u iterations", t->options->iterations);
+        return false;
+    }
+    task_take_pending (t);
+    return true;
+}
+
 static bool
 iterate_in (struct loop *l, space *s, gcl_iteration *row)
 {
@@ -198,6 +216,12 @@ iterate_in (struct loop *l, space *s, gcl_iteration *row)
         return false;
     }
     compare_structure (l, s);
+    if (t->under == GCL_COUNTEREXAMPLE && !error) {
+        row->counterexample = counterexample_want (t, s);
+        row->by_exactness = !row->counterexample;
+        if (row->counterexample)
+            return follow_counterexample (l, row);
+    }
     if (!space_check (t, s)) {
         if (!error)
             stopped (l);
@@ -215,27 +239,28 @@ iterate_in (struct loop *l, space *s, gcl_iteration *row)
 /* The over-approximation: without an error there is none in the program; an
  * error is followed, and if no run does so predicates tell why. */
 static bool
-iterate_over (struct loop *l, space *s, gcl_iteration *row)
+iterate_over (struct loop *l, abstraction *a, gcl_iteration *row)
 {
     task *t = l->task;
     const gcl_refine_options *o = t->options;
     bool guided = o->strategy == GCL_EXACTNESS;
-    bool searched = abstract_search (t, s, GCL_MAY, o->domain, o->whole_iterations || guided);
-    row->concrete_states = s->generated;
-    row->abstract_states = store_count (s->abstract);
-    row->transitions = s->transitions.count;
+    bool searched = abstract_search (a, o->whole_iterations || guided);
+    row->concrete_states = a->generated;
+    row->abstract_states = a->states;
+    row->transitions = a->transitions;
     l->result->stats.states = row->abstract_states;
-    l->result->stats.transitions += s->transitions.count;
-    if (!searched && !s->error) {
+    l->result->stats.transitions += a->transitions;
+    memcpy (l->result->fired, a->fired, t->model->command_count * sizeof *a->fired);
+    if (!searched && !a->error) {
         stopped (l);
         return false;
     }
-    if (!s->error) {
+    if (!a->error) {
         l->result->answer = ANSWER_NO;
         return false;
     }
-    l->result->run = over_follow (t, s);
-    if (!l->result->run && guided && !abstract_want_open (t, s, o->domain)) {
+    l->result->run = over_follow (a);
+    if (!l->result->run && guided && !abstract_want_open (a)) {
         stopped (l);
         return false;
     }
@@ -253,6 +278,25 @@ iterate_over (struct loop *l, space *s, gcl_iteration *row)
 }
 
 static bool
+take_over (struct loop *l, gcl_iteration *row)
+{
+    abstraction *a = abstract_new (l->task, GCL_MAY, l->task->options->domain);
+    bool more = iterate_over (l, a, row);
+    abstract_free (a);
+    return more;
+}
+
+static bool
+take_under (struct loop *l, gcl_iteration *row)
+{
+    space *s = gcl_space_new (l->task);
+    bool more = iterate_in (l, s, row);
+    report_fired (l->task, s, l->result);
+    gcl_space_free (s);
+    return more;
+}
+
+static bool
 take_part (struct loop *l, bool over)
 {
     task *t = l->task;
@@ -261,10 +305,7 @@ take_part (struct loop *l, bool over)
     gcl_iteration *row = next_row (l);
     row->over = over;
     row->predicates = t->predicates.count;
-    space *s = over ? abstract_new (t) : gcl_space_new (t);
-    bool more = over ? iterate_over (l, s, row) : iterate_in (l, s, row);
-    report_fired (t, s, l->result);
-    gcl_space_free (s);
+    bool more = over ? take_over (l, row) : take_under (l, row);
     row->queries = prover_queries (t->prover) - queries;
     row->cache_hits = t->cache_hits - hits;
     row->seconds = budget_seconds (t->budget) - start;

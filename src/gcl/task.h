@@ -56,6 +56,10 @@ typedef struct space {
     VEC (int64_t) input_values;
     VEC (uint32_t) waiting;
     VEC (transition) transitions;
+    /* GCL_COUNTEREXAMPLE: states that have the abstraction of a visited one
+     * but other values, and the step to each */
+    VEC (transition) dropped;
+    VEC (int64_t) dropped_values;
     uint64_t generated;
     /* the first error: its values, and the step to it unless it is a start */
     bool error;
@@ -66,6 +70,8 @@ typedef struct space {
 typedef struct task {
     const gcl_model *model;
     const gcl_refine_options *options;
+    gcl_refine_options chosen;  /* the options, with the usual strategy named */
+    enum gcl_strategy under;    /* of the concrete search */
     budget *budget;
     bool local; /* a place is a valuation of the control variables */
     bool split; /* ... and of those predicates that its states were told apart by */
@@ -130,6 +136,8 @@ space *gcl_space_new (task *t);
 void gcl_space_free (space *s);
 /* False: stopped by the budget or t->stop. */
 bool space_search (task *t, space *s);
+/* The abstraction of `values` into t->key; false: see t->stop. */
+bool space_abstract (task *t, const space *s, const int64_t *values, uint32_t at_place);
 gcl_run *space_run (const task *t, const space *s);
 
 static inline const int64_t *
@@ -156,19 +164,11 @@ bool space_prove (task *t, const space *s, uint32_t state, literal goal);
 /* Look at all steps that were taken; false to stop. */
 bool space_check (task *t, space *s);
 
-/* abstract.c */
-/* Visit the abstract states that may or must steps reach.  The values in `s`
- * are those of control variables; error_* leads to an error, which ends the
- * search unless it is to be whole.  False to stop. */
-space *abstract_new (task *t);
-bool abstract_search (task *t, space *s, enum gcl_kind kind, enum gcl_domain over, bool whole);
-/* Want what the steps of the structure that are not exact leave open. */
-bool abstract_want_open (task *t, space *s, enum gcl_domain over);
-
-/* over.c */
-/* Follow the path to the error concretely: NULL if that is not a run, and
- * then the strategy's predicates are wanted for the next iteration. */
-gcl_run *over_follow (task *t, const space *s);
+/* counterexample.c */
+/* Look for a run of the program that the structure does not have, and want
+ * what would have told it apart.  How many steps it takes; 0: none found,
+ * which says nothing. */
+size_t counterexample_want (task *t, space *s);
 
 /* open.c */
 typedef bool open_visitor (void *context, const int64_t *values);

@@ -49,9 +49,27 @@ $ tacet abstract models/thesis/ticket2.gcl --start-with 't <= s, t <= s - 1, t <
 no: no error is reachable, not even by may steps (20 states, 38 may steps, 5 predicates)
 [exit 1]
 
-$ tacet abstract models/thesis/open-5.1.gcl
-unknown: inputs have no may and must steps here (0 states, 0 may steps, 3 predicates)
+$ tacet abstract models/thesis/open-5.1.gcl --domain cartesian
+unknown: an error is reachable by may steps (5 states, 5 may steps, 3 predicates)
+
+pc = 0 | !(max <= z - 1)  --a-->  pc = 1 | true
+pc = 0 | !(max <= z - 1)  --b-->  pc = 1 | true
+pc = 1 | true  --c-->  pc = 2 | true
+pc = 2 | true  --d-->  pc = 3 | !(max <= y - 1)
+pc = 3 | !(max <= y - 1)  --e-->  pc = 4 | !(max <= z - 1)
 [exit 2]
+
+$ tacet refine models/thesis/open-5.1.gcl --over
+yes: an error is reachable (4 steps, iteration 1)
+
+          concrete  abstract  predicates  queries  cached  inexact  new predicates
+  1 over        30        19           3 *0  - (glob)
+
+  0  start  x = *, y = * (glob)
+  1  a      pc = 1, z = * (glob)
+  2  c      pc = 2, max = * (glob)
+  3  d      pc = 3, max = * (glob)
+  4  e      pc = 4, max = * (glob)
 
 $ tacet abstract models/thesis/driver.gcl --json | check-answer
 valid
@@ -60,7 +78,7 @@ $ tacet refine models/thesis/prodcons.gcl --over
 no: no error is reachable, not even by may steps (54 states, 4 predicates)
 
           concrete  abstract  predicates  queries  cached  inexact  new predicates
-  1 over         8         8           3 *0  b > 1 (glob)
+  1 over        14        11           3 *0  b > 1 (glob)
   2 over        75        54           4 *0  - (glob)
 [exit 1]
 

@@ -1,0 +1,369 @@
+#include "diagram.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdio.h>
+
+#include "hash.h"
+
+/* CUDD's tables start small and grow by themselves.  Reordering pays only for
+ * diagrams that are large already. */
+enum {
+    FIRST_SLOTS = 256,
+    FIRST_CACHE = 1 << 14,
+    FIRST_ROOM = 1000000,
+    FIRST_REORDERING = 4000000,
+    SIFTED = 4
+};
+enum { FIRST_MEMORY = 1 << 25 };
+
+bool
+diagrams_init (diagrams *d, unsigned variables, budget *b)
+{
+    size_t left = budget_bytes_left (b);
+    /* CUDD sizes some tables at once by the memory that it may use one day */
+    unsigned long first = left < FIRST_MEMORY ? left : FIRST_MEMORY;
+    *d = (diagrams){ .budget = b, .room = FIRST_ROOM };
+    d->dd = Cudd_Init (variables, 0, FIRST_SLOTS, FIRST_CACHE, first);
+    if (!d->dd) {
+        d->failed = true;
+        budget_stop (b, "memory limit: no room for decision diagrams");
+        return false;
+    }
+    Cudd_SetMaxMemory (d->dd, left == SIZE_MAX ? LONG_MAX : left / 10 * 9);
+    /* a node takes 32 bytes, and as much again in the tables */
+    d->reorder_at = left / 128 < FIRST_REORDERING ? left / 128 : FIRST_REORDERING;
+    Cudd_SetSiftMaxVar (d->dd, SIFTED);
+    d->one = Cudd_ReadOne (d->dd);
+    d->zero = Cudd_ReadLogicZero (d->dd);
+    return true;
+}
+
+void
+diagrams_release (diagrams *d)
+{
+    if (!d->dd)
+        return;
+    assert (Cudd_CheckZeroRef (d->dd) == 0);
+    Cudd_Quit (d->dd);
+    d->dd = NULL;
+}
+
+static uint64_t
+live_nodes (const diagrams *d)
+{
+    return (uint64_t) Cudd_ReadKeys (d->dd) - Cudd_ReadDead (d->dd);
+}
+
+/* Reordering cannot be broken off: a few variables at a time, between
+ * operations, and never more than a tenth of the time spent so far. */
+static void
+reorder (diagrams *d)
+{
+    double start = budget_seconds (d->budget), allowed = start / 10;
+    uint64_t before, after = live_nodes (d);
+    do {
+        before = after;
+        Cudd_ReduceHeap (d->dd, CUDD_REORDER_SIFT, 0);
+        after = live_nodes (d);
+    } while (after < before - before / 20 && budget_seconds (d->budget) - start < allowed
+             && budget_look (d->budget));
+    d->reorder_at = 2 * after > d->reorder_at ? 2 * after : d->reorder_at;
+}
+
+static void
+say_memory (diagrams *d)
+{
+    char reason[64];
+    size_t bytes = budget_allowed (d->budget).bytes;
+    snprintf (reason, sizeof reason, "memory limit: %zu MiB", bytes >> 20);
+    budget_stop (d->budget, bytes ? reason : "memory limit: no more room for decision diagrams");
+}
+
+bool
+diagrams_ok (diagrams *d)
+{
+    if (!budget_look (d->budget))
+        d->failed = true;
+    else if (d->failed)
+        say_memory (d);
+    else if (live_nodes (d) > d->reorder_at)
+        reorder (d);
+    return !d->failed;
+}
+
+/* CUDD looks at no clock.  So every operation gets room for a number of new
+ * nodes; when that is used up it ends, the budget is looked at, and it is
+ * tried again with more room. */
+static void
+grant (diagrams *d)
+{
+    uint64_t live = live_nodes (d) + d->room;
+    Cudd_SetMaxLive (d->dd, live < UINT32_MAX ? (unsigned) live : UINT32_MAX);
+}
+
+static bool
+retry (diagrams *d)
+{
+    bool only_room = Cudd_ReadErrorCode (d->dd) == CUDD_TOO_MANY_NODES;
+    Cudd_ClearErrorCode (d->dd);
+    d->room *= 2;
+    return only_room && diagrams_ok (d);
+}
+
+#define TRY(d, result, operation) \
+    do { \
+        grant (d); \
+        (result) = (operation); \
+    } while (!(result) && retry (d))
+
+static DdNode *
+keep (diagrams *d, DdNode *n)
+{
+    if (n)
+        Cudd_Ref (n);
+    else
+        d->failed = true;
+    return n;
+}
+
+DdNode *
+diagram_copy (diagrams *d, DdNode *n)
+{
+    return keep (d, n);
+}
+
+void
+diagram_drop (diagrams *d, DdNode *n)
+{
+    if (n)
+        Cudd_RecursiveDeref (d->dd, n);
+}
+
+DdNode *
+diagram_variable (diagrams *d, unsigned number)
+{
+    DdNode *v = NULL;
+    TRY (d, v, Cudd_bddIthVar (d->dd, (int) number));
+    return keep (d, v);
+}
+
+DdNode *
+diagram_and (diagrams *d, DdNode *a, DdNode *b)
+{
+    DdNode *result = NULL;
+    if (a && b)
+        TRY (d, result, Cudd_bddAnd (d->dd, a, b));
+    return keep (d, result);
+}
+
+DdNode *
+diagram_or (diagrams *d, DdNode *a, DdNode *b)
+{
+    DdNode *result = diagram_and (d, a ? Cudd_Not (a) : NULL, b ? Cudd_Not (b) : NULL);
+    return result ? Cudd_Not (result) : NULL;
+}
+
+DdNode *
+diagram_minus (diagrams *d, DdNode *a, DdNode *b)
+{
+    return diagram_and (d, a, b ? Cudd_Not (b) : NULL);
+}
+
+DdNode *
+diagram_iff (diagrams *d, DdNode *a, DdNode *b)
+{
+    DdNode *result = NULL;
+    if (a && b)
+        TRY (d, result, Cudd_bddXnor (d->dd, a, b));
+    return keep (d, result);
+}
+
+DdNode *
+diagram_exists (diagrams *d, DdNode *a, DdNode *cube)
+{
+    DdNode *result = NULL;
+    if (a && cube)
+        TRY (d, result, Cudd_bddExistAbstract (d->dd, a, cube));
+    return keep (d, result);
+}
+
+DdNode *
+diagram_and_exists (diagrams *d, DdNode *a, DdNode *b, DdNode *cube)
+{
+    DdNode *result = NULL;
+    if (a && b && cube)
+        TRY (d, result, Cudd_bddAndAbstract (d->dd, a, b, cube));
+    return keep (d, result);
+}
+
+DdNode *
+diagram_rename (diagrams *d, DdNode *a, const int *map)
+{
+    DdNode *result = NULL;
+    if (a)
+        TRY (d, result, Cudd_bddPermute (d->dd, a, (int *) map));
+    return keep (d, result);
+}
+
+DdNode *
+diagram_cube (diagrams *d, const unsigned *variables, const bool *holds, size_t count)
+{
+    DdNode *cube = diagram_copy (d, d->one);
+    for (size_t i = count; i--;) {
+        DdNode *v = diagram_variable (d, variables[i]);
+        diagram_and_in (d, &cube, v && holds && !holds[i] ? Cudd_Not (v) : v);
+        diagram_drop (d, v);
+    }
+    return cube;
+}
+
+void
+diagram_set (diagrams *d, DdNode **slot, TAKE DdNode *n)
+{
+    diagram_drop (d, *slot);
+    *slot = n;
+}
+
+void
+diagram_and_in (diagrams *d, DdNode **slot, DdNode *b)
+{
+    diagram_set (d, slot, diagram_and (d, *slot, b));
+}
+
+void
+diagram_or_in (diagrams *d, DdNode **slot, DdNode *b)
+{
+    diagram_set (d, slot, diagram_or (d, *slot, b));
+}
+
+void
+diagram_minus_in (diagrams *d, DdNode **slot, DdNode *b)
+{
+    diagram_set (d, slot, diagram_minus (d, *slot, b));
+}
+
+bool
+diagram_meets (diagrams *d, DdNode *a, DdNode *b)
+{
+    DdNode *both = diagram_and (d, a, b);
+    bool some = both && both != d->zero;
+    diagram_drop (d, both);
+    return some;
+}
+
+void
+diagram_first (diagrams *d, DdNode *set, const unsigned *variables, size_t count, bool *holds)
+{
+    DdNode *rest = diagram_copy (d, set);
+    for (size_t i = 0; i < count; i++) {
+        DdNode *v = diagram_variable (d, variables[i]);
+        DdNode *without = diagram_minus (d, rest, v);
+        holds[i] = without && without == d->zero;
+        if (holds[i])
+            diagram_drop (d, without);
+        else
+            diagram_set (d, &rest, without);
+        diagram_drop (d, v);
+    }
+    diagram_drop (d, rest);
+}
+
+/* Counting.  CUDD's own exact counts are wrong beyond 32 variables in some
+ * versions, and its others are floating-point numbers. */
+
+struct counted {
+    DdNode *node; /* with its sign; NULL: free */
+    uint64_t count;
+};
+
+struct counting {
+    diagrams *d;
+    unsigned *rank; /* of each variable among those that count, from the top */
+    unsigned variables;
+    struct counted *slots;
+    size_t size, used;
+};
+
+static struct counted *
+slot_of (const struct counting *c, DdNode *n)
+{
+    size_t i = hash_word ((uint64_t) (uintptr_t) n) & (c->size - 1);
+    while (c->slots[i].node && c->slots[i].node != n)
+        i = (i + 1) & (c->size - 1);
+    return &c->slots[i];
+}
+
+static void
+grow (struct counting *c)
+{
+    struct counted *old = c->slots;
+    size_t size = c->size;
+    c->size = 2 * size;
+    c->slots = xcalloc (c->size, sizeof *c->slots);
+    for (size_t i = 0; i < size; i++)
+        if (old[i].node)
+            *slot_of (c, old[i].node) = old[i];
+    xfree (old);
+}
+
+/* count * 2^shift; UINT64_MAX is that or more. */
+static uint64_t
+scale (uint64_t count, unsigned shift)
+{
+    return !count ? 0 : shift > 63 || count > UINT64_MAX >> shift ? UINT64_MAX : count << shift;
+}
+
+static unsigned
+rank_of (const struct counting *c, DdNode *n)
+{
+    return Cudd_IsConstant (n) ? c->variables : c->rank[Cudd_NodeReadIndex (n)];
+}
+
+/* Over the variables from that of the node on. */
+static uint64_t
+count_below (struct counting *c, DdNode *n)
+{
+    if (Cudd_IsConstant (n))
+        return n == c->d->one;
+    struct counted *known = slot_of (c, n);
+    if (known->node)
+        return known->count;
+    DdNode *plain = Cudd_Regular (n), *with = Cudd_T (plain), *without = Cudd_E (plain);
+    if (Cudd_IsComplement (n)) {
+        with = Cudd_Not (with);
+        without = Cudd_Not (without);
+    }
+    unsigned here = rank_of (c, n) + 1;
+    uint64_t left = scale (count_below (c, with), rank_of (c, with) - here);
+    uint64_t right = scale (count_below (c, without), rank_of (c, without) - here);
+    uint64_t both = left > UINT64_MAX - right ? UINT64_MAX : left + right;
+    if (2 * ++c->used > c->size)
+        grow (c);
+    *slot_of (c, n) = (struct counted){ n, both };
+    return both;
+}
+
+uint64_t
+diagram_count (diagrams *d, DdNode *set, const unsigned *variables, size_t count)
+{
+    if (!set)
+        return 0;
+    size_t size = (size_t) Cudd_ReadSize (d->dd);
+    struct counting c = { .d = d, .variables = (unsigned) count, .size = 64 };
+    bool *listed = xcalloc (size + 1, sizeof *listed);
+    c.rank = xcalloc (size + 1, sizeof *c.rank);
+    c.slots = xcalloc (c.size, sizeof *c.slots);
+    for (size_t i = 0; i < count; i++)
+        listed[variables[i]] = true;
+    for (unsigned level = 0, next = 0; level < size; level++) {
+        unsigned variable = (unsigned) Cudd_ReadInvPerm (d->dd, (int) level);
+        if (listed[variable])
+            c.rank[variable] = next++;
+    }
+    uint64_t all = scale (count_below (&c, set), rank_of (&c, set));
+    xfree (listed);
+    xfree (c.rank);
+    xfree (c.slots);
+    return all;
+}

@@ -1,0 +1,72 @@
+/* diagram.h: decision diagrams (CUDD) that keep to a budget.
+ *
+ * Every function that returns a DdNode gives it referenced, or NULL once a
+ * limit was hit; arguments are only looked at, and a NULL argument gives
+ * NULL: so a computation runs through after a limit and is judged at its
+ * end by diagrams_ok. */
+#ifndef GCL_DIAGRAM_H
+#define GCL_DIAGRAM_H
+#ifdef TACET_CUDD_FROM_ABC
+#include "misc/util/abc_global.h"
+
+#include "bdd/cudd/cudd.h"
+typedef ABC_PTRINT_T ptrint, ptruint; /* for the macros, which mix them with int */
+#else
+#include <cudd.h>
+#endif
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "alloc.h"
+#include "budget.h"
+
+typedef struct diagrams {
+    DdManager *dd; /* NULL: there was no room for it */
+    budget *budget;
+    bool failed;
+    uint64_t room;       /* new nodes for one operation */
+    uint64_t reorder_at; /* so many live nodes */
+    DdNode *one, *zero;
+} diagrams;
+
+/* False, with a reason in the budget, if there is no room. */
+bool diagrams_init (diagrams *d, unsigned variables, budget *b);
+void diagrams_release (diagrams *d);
+/* Between two operations: is there still time and memory?  If not the budget
+ * has the reason. */
+bool diagrams_ok (diagrams *d);
+
+DdNode *diagram_variable (diagrams *d, unsigned number); /* new if need be */
+DdNode *diagram_copy (diagrams *d, DdNode *n);
+void diagram_drop (diagrams *d, DdNode *n);
+DdNode *diagram_and (diagrams *d, DdNode *a, DdNode *b);
+DdNode *diagram_or (diagrams *d, DdNode *a, DdNode *b);
+DdNode *diagram_minus (diagrams *d, DdNode *a, DdNode *b);
+DdNode *diagram_iff (diagrams *d, DdNode *a, DdNode *b);
+DdNode *diagram_exists (diagrams *d, DdNode *a, DdNode *cube);
+DdNode *diagram_and_exists (diagrams *d, DdNode *a, DdNode *b, DdNode *cube);
+/* The variable map[i] for each variable i; `map` covers all variables. */
+DdNode *diagram_rename (diagrams *d, DdNode *a, const int *map);
+/* Of the literals: a variable (number in the order of creation), and whether it holds. */
+DdNode *diagram_cube (diagrams *d, const unsigned *variables, const bool *holds, size_t count);
+
+/* *slot := the result of the operation with *slot on its left. */
+void diagram_set (diagrams *d, DdNode **slot, TAKE DdNode *n);
+void diagram_and_in (diagrams *d, DdNode **slot, DdNode *b);
+void diagram_or_in (diagrams *d, DdNode **slot, DdNode *b);
+void diagram_minus_in (diagrams *d, DdNode **slot, DdNode *b);
+
+static inline bool
+diagram_is_empty (const diagrams *d, const DdNode *n)
+{
+    return n == d->zero;
+}
+/* Is there something in both?  False after a limit. */
+bool diagram_meets (diagrams *d, DdNode *a, DdNode *b);
+/* The first of the set's elements, where 0 comes before 1 and `variables[0]`
+ * counts most.  The set speaks of these variables only and is not empty. */
+void diagram_first (diagrams *d, DdNode *set, const unsigned *variables, size_t count, bool *holds);
+/* How many elements, of sets that speak of these variables only; exact,
+ * UINT64_MAX stands for that many or more. */
+uint64_t diagram_count (diagrams *d, DdNode *set, const unsigned *variables, size_t count);
+#endif
