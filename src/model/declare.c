@@ -105,13 +105,12 @@ declare_event (parser *p, position where)
 
 /* SIZE of an array, when `total` of its kind are there already. */
 static bool
-check_size (parser *p, position where, int32_t size, uint32_t total, const char *what)
+check_size (parser *p, position where, int32_t size, uint32_t total, uint32_t most, const char *what)
 {
     if (size < 1)
         diag_error (p->why, where, "the size is %d: expected at least 1", size);
-    else if ((uint32_t) size > INT32_MAX - total)
-        diag_error (p->why, where, "with this size there are more than %d %s: expected fewer", INT32_MAX,
-                    what);
+    else if (total >= most || (uint32_t) size > most - total)
+        diag_error (p->why, where, "with this size there are more than %u %s: expected fewer", most, what);
     else
         return true;
     return false;
@@ -138,7 +137,7 @@ declare_clock (parser *p, position where)
     }
     header_tail (p);
     parse_no_attributes (p, "a clock");
-    fine = check_size (p, where, size, p->clock_count, "clocks");
+    fine = check_size (p, where, size, p->clock_count, MODEL_CLOCKS_MAX, "clocks");
     if (!parse_enter (p, "clock", n, NAME_VARIABLE, 0, VARIABLE_VALUE (p->clock_arrays.count, 1)))
         return;
     uint32_t kept = fine ? (uint32_t) size : 1;
@@ -181,7 +180,7 @@ declare_int (parser *p, position unused)
     }
     header_tail (p);
     parse_no_attributes (p, "a variable");
-    bool fine = check_size (p, where[0], number[0], p->integer_count, "integers");
+    bool fine = check_size (p, where[0], number[0], p->integer_count, MODEL_INTEGERS_MAX, "integers");
     check_range (p, where, number[1], number[2], number[3]);
     if (!parse_enter (p, "variable", n, NAME_VARIABLE, 0, VARIABLE_VALUE (p->integer_arrays.count, 0)))
         return;
