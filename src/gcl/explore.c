@@ -14,7 +14,8 @@ struct explorer {
     visited *visited;
     VEC (uint32_t) parents;
     VEC (uint32_t) commands;
-    VEC (uint32_t) stack; /* depth-first: states to expand */
+    VEC (uint32_t) stack;   /* depth-first: states to expand */
+    VEC (uint32_t) origins; /* of each successor that waits to be taken in */
     int64_t *from;
 };
 
@@ -72,11 +73,12 @@ explore_found (const successor_space *s, const int64_t *start, const uint32_t *c
 bool
 explore_expand (successor_space *s, const int64_t *state, uint64_t waiting, uint64_t depth)
 {
+    size_t before = s->commands.count;
     if (!budget_step (s->limits, waiting, depth) || !successor_expand (s, state))
         return false;
     s->result->stats.visited++;
-    s->result->stats.transitions += s->commands.count;
-    s->result->deadlocks += s->commands.count == 0;
+    s->result->stats.transitions += s->commands.count - before;
+    s->result->deadlocks += s->commands.count == before;
     return true;
 }
 
@@ -101,11 +103,11 @@ found (struct explorer *e, uint32_t state, uint32_t last)
     vec_free (&chosen);
 }
 
-/* Take a state in; false when the memory is full. */
+/* Take in a state, the i-th that was staged; false when the memory is full. */
 static bool
-arrive (struct explorer *e, const int64_t *values, uint32_t parent, uint32_t command)
+arrive (struct explorer *e, size_t i, const int64_t *values, uint32_t parent, uint32_t command)
 {
-    visited_answer seen = visited_add (e->visited, values);
+    visited_answer seen = visited_add_staged (e->visited, i, values);
     if (seen != VISITED_NEW)
         return seen == VISITED_OLD;
     uint32_t number = visited_count (e->visited) - 1;
@@ -121,21 +123,53 @@ arrive (struct explorer *e, const int64_t *values, uint32_t parent, uint32_t com
     return true;
 }
 
+/* Breadth first, several states are expanded before their successors are
+ * looked up, since each look-up waits for memory. */
+enum { TOGETHER = 16 };
+
+/* Take in the successors that were found. */
 static bool
-expand (struct explorer *e, uint32_t number)
+arrive_all (struct explorer *e)
 {
     successor_space *s = &e->space;
     size_t width = s->model->variable_count;
-    visited_get (e->visited, number, e->from);
-    if (!explore_expand (s, e->from, visited_count (e->visited) - number, 0))
-        return false;
+    visited_stage (e->visited, s->values.at, s->commands.count);
     for (size_t i = 0; i < s->commands.count; i++) {
         if (s->model->commands[s->commands.at[i]].is_error && !s->result->run)
-            found (e, number, s->commands.at[i]);
-        if (!arrive (e, s->values.at + i * width, number, s->commands.at[i]))
+            found (e, e->origins.at[i], s->commands.at[i]);
+        if (!arrive (e, i, s->values.at + i * width, e->origins.at[i], s->commands.at[i]))
             return false;
     }
+    successor_keep_first (s, 0);
+    vec_clear (&e->origins);
     return true;
+}
+
+/* Expand a state; what was found before is kept when that fails. */
+static bool
+expand (struct explorer *e, uint32_t number)
+{
+    visited_get (e->visited, number, e->from);
+    bool good = explore_expand (&e->space, e->from, visited_count (e->visited) - number, 0);
+    if (!good)
+        successor_keep_first (&e->space, e->origins.count);
+    while (e->origins.count < e->space.commands.count)
+        *vec_add (&e->origins) = number;
+    return good;
+}
+
+static bool
+explore_breadth_first (struct explorer *e)
+{
+    bool good = true;
+    for (uint32_t next = 0; good && next < visited_count (e->visited);) {
+        uint32_t end =
+            next + TOGETHER < visited_count (e->visited) ? next + TOGETHER : visited_count (e->visited);
+        for (; good && next < end; next++)
+            good = expand (e, next);
+        good = arrive_all (e) && good;
+    }
+    return good;
 }
 
 static bool
@@ -143,16 +177,14 @@ explore_all (struct explorer *e)
 {
     for (size_t v = 0; v < e->space.model->variable_count; v++)
         e->from[v] = e->space.model->variables[v].initial;
-    if (!arrive (e, e->from, GCL_NONE, GCL_NONE))
+    visited_stage (e->visited, e->from, 1);
+    if (!arrive (e, 0, e->from, GCL_NONE, GCL_NONE))
         return false;
-    if (e->options->order == EXPLORE_BFS) {
-        for (uint32_t next = 0; next < visited_count (e->visited); next++)
-            if (!expand (e, next))
-                return false;
-    } else
-        while (e->stack.count)
-            if (!expand (e, vec_pop (&e->stack)))
-                return false;
+    if (e->options->order == EXPLORE_BFS)
+        return explore_breadth_first (e);
+    while (e->stack.count)
+        if (!expand (e, vec_pop (&e->stack)) || !arrive_all (e))
+            return false;
     return true;
 }
 
@@ -172,6 +204,7 @@ explore_with_pool (successor_space *s, const gcl_explore_options *o)
     vec_free (&e.parents);
     vec_free (&e.commands);
     vec_free (&e.stack);
+    vec_free (&e.origins);
     xfree (e.from);
     return complete;
 }

@@ -28,6 +28,7 @@ explore_stack_push (explore_stack *k, successor_space *s, const int64_t *start, 
         s->result->error_state = true;
         found (k, s, start, GCL_NONE);
     }
+    successor_keep_first (s, 0);
     if (!explore_expand (s, state, k->commands.count, k->frames.count))
         return false;
     for (size_t i = 0; i < s->commands.count; i++) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "vec.h"
 
 struct gcl_pool {
     size_t variables;
@@ -10,6 +11,8 @@ struct gcl_pool {
     uint8_t *bytes; /* per variable: 1, 2, 4 or 8 */
     size_t words;
     uint64_t *packed;
+    VEC (uint64_t) staged; /* packed states, words each */
+    VEC (uint32_t) hints;  /* of the store, for each */
     int64_t *scratch;
     store *store;
 };
@@ -46,6 +49,8 @@ gcl_pool_free (gcl_pool *p)
     store_free (p->store);
     xfree (p->bytes);
     xfree (p->packed);
+    vec_free (&p->staged);
+    vec_free (&p->hints);
     xfree (p->scratch);
     xfree (p);
 }
@@ -60,12 +65,12 @@ bytes_for (int64_t value)
     return value == (int32_t) value ? 4 : 8;
 }
 
-/* Pack into p->packed; false if some variable needs more bytes than it has. */
+/* Pack into `packed`; false if some variable needs more bytes than it has. */
 static bool
-pack (gcl_pool *p, const int64_t *values)
+pack (const gcl_pool *p, const int64_t *values, uint64_t *packed)
 {
-    char *to = (char *) p->packed;
-    p->packed[p->words - 1] = 0;
+    char *to = (char *) packed;
+    packed[p->words - 1] = 0;
     for (size_t v = 0; v < p->variables; v++) {
         if (p->bytes[v] == 1) {
             if (values[v] != (int8_t) values[v])
@@ -78,7 +83,7 @@ pack (gcl_pool *p, const int64_t *values)
         memcpy (to, &values[v], p->bytes[v]); /* the low bytes: x86 and arm are little-endian */
         to += p->bytes[v];
     }
-    memset (to, 0, (size_t) ((char *) (p->packed + p->words) - to));
+    memset (to, 0, (size_t) ((char *) (packed + p->words) - to));
     return true;
 }
 
@@ -116,25 +121,50 @@ widen (gcl_pool *p, const int64_t *values)
     for (uint32_t i = 0; ok && i < store_count (old.store); i++) {
         bool fresh;
         unpack (&old, store_at (old.store, i), p->scratch);
-        ok = pack (p, p->scratch) && store_put (p->store, p->packed, &fresh) == i;
+        ok = pack (p, p->scratch, p->packed) && store_put (p->store, p->packed, &fresh) == i;
     }
     store_free (old.store);
     xfree (old.bytes);
+    vec_clear (&p->hints); /* what is staged has the old layout */
     return ok;
 }
 
 uint32_t
 gcl_pool_put (gcl_pool *p, const int64_t *values, bool *fresh)
 {
-    if (!pack (p, values) && (!widen (p, values) || !pack (p, values)))
+    if (!pack (p, values, p->packed) && (!widen (p, values) || !pack (p, values, p->packed)))
         return STORE_FULL;
     return store_put (p->store, p->packed, fresh);
+}
+
+void
+gcl_pool_stage (gcl_pool *p, const int64_t *values, size_t count)
+{
+    vec_clear (&p->staged);
+    vec_clear (&p->hints);
+    vec_reserve (&p->staged, count * p->words);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t *packed = p->staged.at + i * p->words;
+        if (!pack (p, values + i * p->variables, packed))
+            break;
+        *vec_add (&p->hints) = store_hint (p->store, packed);
+    }
+    for (size_t i = 0; i < p->hints.count; i++)
+        store_peek (p->store, p->hints.at[i]);
+}
+
+uint32_t
+gcl_pool_put_staged (gcl_pool *p, size_t i, const int64_t *values, bool *fresh)
+{
+    if (i < p->hints.count)
+        return store_put_hinted (p->store, p->staged.at + i * p->words, p->hints.at[i], fresh);
+    return gcl_pool_put (p, values, fresh);
 }
 
 uint32_t
 gcl_pool_find (gcl_pool *p, const int64_t *values)
 {
-    return pack (p, values) ? store_find (p->store, p->packed) : STORE_FULL;
+    return pack (p, values, p->packed) ? store_find (p->store, p->packed) : STORE_FULL;
 }
 
 void

@@ -80,11 +80,11 @@ add_enabled (successor_space *s, const uint32_t *commands, size_t count, const i
     return true;
 }
 
-static void
-clear (successor_space *s)
+void
+successor_keep_first (successor_space *s, size_t count)
 {
-    vec_clear (&s->commands);
-    vec_clear (&s->values);
+    s->commands.count = count;
+    s->values.count = count * s->model->variable_count;
 }
 
 /* An ample set: all enabled commands of one thread at a safe place, if each
@@ -92,17 +92,17 @@ clear (successor_space *s)
 static bool
 find_ample (successor_space *s, const int64_t *from)
 {
-    size_t width = s->model->variable_count;
+    size_t width = s->model->variable_count, before = s->commands.count;
     for (size_t i = 0; i < s->threads->count; i++) {
         const thread *h = &s->threads->at[i];
         size_t place = threads_place (s->threads, i, from);
         if (!h->safe[place])
             continue;
-        clear (s);
+        successor_keep_first (s, before);
         if (!add_enabled (s, h->commands + h->first[place], h->first[place + 1] - h->first[place], from))
             return true;
-        bool all_new = s->commands.count > 0;
-        for (size_t k = 0; all_new && k < s->commands.count; k++)
+        bool all_new = s->commands.count > before;
+        for (size_t k = before; all_new && k < s->commands.count; k++)
             all_new = s->is_new (s->context, s->values.at + k * width);
         if (all_new)
             return true;
@@ -113,10 +113,10 @@ find_ample (successor_space *s, const int64_t *from)
 bool
 successor_expand (successor_space *s, const int64_t *from)
 {
-    clear (s);
+    size_t before = s->commands.count;
     if ((s->reductions & GCL_REDUCTION (GCL_POR)) && find_ample (s, from))
         return budget_reason (s->limits) == NULL;
-    clear (s);
+    successor_keep_first (s, before);
     size_t count;
     const uint32_t *candidates = compiled_candidates (s->program, from, &count);
     return add_enabled (s, candidates, count, from);

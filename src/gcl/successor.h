@@ -17,12 +17,13 @@ typedef struct successor_space {
     budget *limits;
     successor_is_new *is_new;
     void *context;
-    /* The successors found: the command, and width values each. */
+    /* The successors found, and not yet cleared by the caller: the command,
+     * and width values each. */
     VEC (uint32_t) commands;
     VEC (int64_t) values;
 } successor_space;
 
-/* Compute the successors of `from`.  False on overflow (the budget is then
+/* Add the successors of `from`.  False on overflow (the budget is then
  * stopped with the reason). */
 bool successor_expand (successor_space *s, const int64_t *from);
 /* Take command `command` from `values`, and what is merged with it; `note`
@@ -30,5 +31,7 @@ bool successor_expand (successor_space *s, const int64_t *from);
 bool successor_take (const successor_space *s, uint32_t command, int64_t *values,
                      void (*note) (void *context, uint32_t command, const int64_t *values), void *context);
 bool successor_is_error (const successor_space *s, const int64_t *values);
+/* Forget all successors but the first ones. */
+void successor_keep_first (successor_space *s, size_t count);
 void successor_free (successor_space *s);
 #endif

@@ -221,6 +221,31 @@ visited_add (visited *v, const int64_t *values)
     return fresh ? VISITED_NEW : VISITED_OLD;
 }
 
+/* Only states that stand for themselves: others are not known yet. */
+static bool
+is_plain (const visited *v)
+{
+    return v->memory == GCL_EXACT && v->concrete == v->pool;
+}
+
+void
+visited_stage (visited *v, const int64_t *values, size_t count)
+{
+    if (is_plain (v))
+        gcl_pool_stage (v->pool, values, count);
+}
+
+visited_answer
+visited_add_staged (visited *v, size_t i, const int64_t *values)
+{
+    if (!is_plain (v))
+        return visited_add (v, values);
+    bool fresh;
+    if (gcl_pool_put_staged (v->pool, i, values, &fresh) == STORE_FULL)
+        return VISITED_FULL;
+    return fresh ? VISITED_NEW : VISITED_OLD;
+}
+
 uint32_t
 visited_count (const visited *v)
 {

@@ -12,6 +12,10 @@ void visited_free (visited *v);
 bool visited_has (visited *v, const int64_t *values);
 typedef enum visited_answer { VISITED_NEW, VISITED_OLD, VISITED_FULL } visited_answer;
 visited_answer visited_add (visited *v, const int64_t *values);
+/* The same for several states: stage them all, so that what is known of them
+ * is on its way, then add one after the other. */
+void visited_stage (visited *v, const int64_t *values, size_t count);
+visited_answer visited_add_staged (visited *v, size_t i, const int64_t *values);
 /* The concrete states that were new, numbered from 0; GCL_EXACT only. */
 uint32_t visited_count (const visited *v);
 void visited_get (const visited *v, uint32_t number, int64_t *values);
