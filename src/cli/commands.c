@@ -131,7 +131,7 @@ const command command_table[] = {
                  | OPTION_BIT (WITHOUT_GUARDS) | OPTION_BIT (LOCAL) | OPTION_BIT (SPLIT) | OPTION_BIT (LIGHT)
                  | OPTION_BIT (WHOLE) | OPTION_BIT (CONCRETE_AFTER) | OPTION_BIT (STABLE)
                  | OPTION_BIT (ITERATIONS) | OPTION_BIT (LIMIT_QUERY) | OPTION_BIT (OVER)
-                 | OPTION_BIT (COMBINE) | OPTION_BIT (DOMAIN) | OPTION_BIT (STRATEGY),
+                 | OPTION_BIT (COMBINE) | OPTION_BIT (DOMAIN) | OPTION_BIT (STRATEGY) | OPTION_BIT (SEED),
       .fewest = 1,
       .most = 1,
       .presets = { { OPTION_UP_TO, "720" }, { OPTION_WORDS, "finite" } } },

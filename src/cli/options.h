@@ -94,8 +94,9 @@ enum option_kind {
        "guarded commands: both directions in turn until one answers") \
     X (DOMAIN, "domain", 0, KIND_CHOICE, "bits|cartesian", "bits", \
        "guarded commands: abstract states decide every predicate, or may leave some open") \
-    X (STRATEGY, "strategy", 0, KIND_CHOICE, "counterexample|exactness|all", "counterexample", \
-       "guarded commands, --over: preconditions along false error paths, of inexact steps, or all") \
+    X (STRATEGY, "strategy", 0, KIND_CHOICE, "counterexample|exactness|all", NULL, \
+       "guarded commands: predicates from paths that tell the structure from the program (usual with --over), " \
+       "from steps not proved exact (usual without), or all preconditions") \
     X (KIND, "kind", 0, KIND_CHOICE, "may|must", "may", "guarded commands: which steps to build") \
     X (LIMIT_QUERY, "limit-query", 0, KIND_SECONDS, "SECONDS", NULL, \
        "guarded commands: what the prover does not decide in so long is not proved") \

@@ -62,7 +62,7 @@ show_iterations (const gcl_refinement *r, bool with_time)
         }
     for (size_t i = 0; i < r->count; i++) {
         const gcl_iteration *row = &r->iterations[i];
-        table_cell (t, row->over ? "%zu over" : "%zu", i + 1);
+        table_cell (t, row->over ? "%zu over" : row->by_exactness ? "%zu exact" : "%zu", i + 1);
         table_cell (t, "%" PRIu64, row->concrete_states);
         table_cell (t, "%" PRIu64, row->abstract_states);
         table_cell (t, "%" PRIu64, row->predicates);
@@ -92,6 +92,27 @@ show_inexact (const gcl_refinement *r, bool all)
         printf ("  and %zu more, see --verbose\n", r->inexact_count - shown);
 }
 
+/* Was there a search for runs that the structure does not have? */
+static bool
+looks_for_runs (const invocation *in, const gcl_refinement *r)
+{
+    const char *strategy = in_text (in, STRATEGY);
+    bool under = false;
+    for (size_t i = 0; i < r->count; i++)
+        under = under || !r->iterations[i].over;
+    return under && strategy && strcmp (strategy, "counterexample") == 0;
+}
+
+/* Did it find none in some iteration? */
+static bool
+falls_back (const gcl_refinement *r)
+{
+    for (size_t i = 0; i < r->count; i++)
+        if (r->iterations[i].by_exactness)
+            return true;
+    return false;
+}
+
 static void
 write_json (const invocation *in, const gcl_model *m, const gcl_refinement *r)
 {
@@ -103,6 +124,8 @@ write_json (const invocation *in, const gcl_model *m, const gcl_refinement *r)
     if (r->answer == ANSWER_UNKNOWN)
         json_string (&w, "reason", r->reason);
     json_string (&w, "engine", "predicates");
+    if (looks_for_runs (in, r))
+        json_unsigned (&w, "seed", in_count (in, SEED));
     if (r->run)
         program_write_run (m, r->run, &w);
     json_array (&w, "iterations");
@@ -111,6 +134,10 @@ write_json (const invocation *in, const gcl_model *m, const gcl_refinement *r)
         json_flat_object (&w, NULL);
         if (row->over)
             json_bool (&w, "over", true);
+        if (row->counterexample)
+            json_unsigned (&w, "counterexample", row->counterexample);
+        if (row->by_exactness)
+            json_bool (&w, "by_exactness", true);
         json_unsigned (&w, "concrete_states", row->concrete_states);
         json_unsigned (&w, "abstract_states", row->abstract_states);
         json_unsigned (&w, "transitions", row->transitions);
@@ -149,6 +176,11 @@ show (const invocation *in, const gcl_model *m, const gcl_refinement *r)
         return;
     putchar ('\n');
     show_iterations (r, in_is_set (in, STATS));
+    if (looks_for_runs (in, r))
+        printf (
+            "\nruns outside the structure: from states that were dropped, then random walks, seed %" PRIu64
+            "\n%s",
+            in_count (in, SEED), falls_back (r) ? "rows marked exact: none was found, so the steps were checked\n" : "");
     show_inexact (r, in_is_set (in, VERBOSE));
     if (r->run) {
         putchar ('\n');
@@ -162,6 +194,8 @@ show (const invocation *in, const gcl_model *m, const gcl_refinement *r)
 static enum gcl_strategy
 strategy_of (const char *name)
 {
+    if (!name)
+        return GCL_USUAL;
     return strcmp (name, "exactness") == 0 ? GCL_EXACTNESS
            : strcmp (name, "all") == 0     ? GCL_NON_GUIDED
                                            : GCL_COUNTEREXAMPLE;
@@ -186,7 +220,8 @@ options_of (const invocation *in, const gcl_predicates *list)
                                               : in_is_set (in, OVER)  ? GCL_OVER
                                                                       : GCL_UNDER,
                                  .domain = program_domain (in),
-                                 .strategy = strategy_of (in_text (in, STRATEGY)) };
+                                 .strategy = strategy_of (in_text (in, STRATEGY)),
+                                 .seed = in_count (in, SEED) };
 }
 
 int

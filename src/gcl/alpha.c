@@ -32,14 +32,15 @@ gcl_space_free (space *s)
     vec_free (&s->input_values);
     vec_free (&s->waiting);
     vec_free (&s->transitions);
+    vec_free (&s->dropped);
+    vec_free (&s->dropped_values);
     vec_free (&s->error_values);
     vec_free (&s->error_inputs);
     xfree (s);
 }
 
-/* The abstraction of `values` into t->key. */
-static bool
-abstract (task *t, const space *s, const int64_t *values, uint32_t at_place)
+bool
+space_abstract (task *t, const space *s, const int64_t *values, uint32_t at_place)
 {
     size_t word = 0;
     for (size_t v = 0; v < t->model->variable_count; v++)
@@ -81,6 +82,18 @@ keep_state (task *t, space *s, const int64_t *values, uint32_t at_place, const s
         *vec_add (&s->input_values) = step->inputs[i];
 }
 
+/* A state that is not continued, but is not the one in its place either. */
+static void
+keep_dropped (task *t, space *s, const int64_t *values, transition step)
+{
+    size_t width = t->model->variable_count;
+    if (!width || memcmp (values, space_values (t, s, step.target), width * sizeof *values) == 0)
+        return;
+    *vec_add (&s->dropped) = step;
+    for (size_t v = 0; v < width; v++)
+        *vec_add (&s->dropped_values) = values[v];
+}
+
 /* Put the state into the structure; false to stop. */
 static bool
 visit (task *t, space *s, const int64_t *values, const struct step *step)
@@ -88,7 +101,7 @@ visit (task *t, space *s, const int64_t *values, const struct step *step)
     bool fresh;
     s->generated++;
     uint32_t at_place = task_place (t, values);
-    if (at_place == NOWHERE || !abstract (t, s, values, at_place))
+    if (at_place == NOWHERE || !space_abstract (t, s, values, at_place))
         return false;
     uint32_t number = store_put (s->abstract, t->key, &fresh);
     if (number == STORE_FULL)
@@ -96,7 +109,8 @@ visit (task *t, space *s, const int64_t *values, const struct step *step)
     if (fresh) {
         keep_state (t, s, values, at_place, step);
         *vec_add (&s->waiting) = number;
-    }
+    } else if (t->under == GCL_COUNTEREXAMPLE)
+        keep_dropped (t, s, values, (transition){ step->source, step->command, number });
     if (step->source != NOWHERE)
         *vec_add (&s->transitions) = (transition){ step->source, step->command, number };
     return true;

@@ -6,7 +6,6 @@
 #include "hash.h"
 #include "task.h"
 
-
 enum truth
 space_known (const task *t, const space *s, uint32_t state, uint32_t which)
 {
@@ -344,6 +343,31 @@ check_step (task *t, const space *s, const transition *step)
     return budget_ok (t->budget);
 }
 
+static void
+want_before (task *t, const space *s, uint32_t state, literal l)
+{
+    const atom *a = literal_is_constant (l) ? NULL : atoms_at (t->atoms, literal_atom (l));
+    if (a && a->variables[a->variable_count - 1] < t->model->variable_count
+        && space_known (t, s, state, literal_atom (l)) == OPEN)
+        task_want (t, s->places.at[state], literal_atom (l));
+}
+
+/* Without guidance: the preconditions of all predicates, of all commands or,
+ * where predicates have places, of the steps that were taken. */
+static void
+want_everything (task *t, const space *s)
+{
+    for (size_t i = 0; i < s->transitions.count && t->local; i++) {
+        const transition *step = &s->transitions.at[i];
+        for (uint32_t j = 0; j < t->predicates.count; j++)
+            if (place_has (t, s->places.at[step->target], j))
+                want_before (t, s, step->source, t->commands[step->command].before.at[j]);
+    }
+    for (size_t i = 0; i < t->model->command_count && !t->local; i++)
+        for (uint32_t j = 0; j < t->predicates.count; j++)
+            want_before (t, s, 0, t->commands[i].before.at[j]);
+}
+
 bool
 space_check (task *t, space *s)
 {
@@ -355,6 +379,8 @@ space_check (task *t, space *s)
     for (size_t i = 0; i < s->transitions.count; i++)
         if (!check_step (t, s, &s->transitions.at[i]))
             return false;
+    if (t->under == GCL_NON_GUIDED && store_count (s->abstract))
+        want_everything (t, s);
     const char *failure = ring_failure (atoms_ring (t->atoms));
     if (failure)
         text_add (t->stop, failure);

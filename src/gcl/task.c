@@ -9,7 +9,11 @@ task_init (task *t, const gcl_model *m, const gcl_refine_options *options, budge
 {
     static const gcl_refine_options defaults;
     t->model = m;
-    t->options = options ? options : &defaults;
+    t->chosen = options ? *options : defaults;
+    t->options = &t->chosen;
+    t->under = t->chosen.strategy == GCL_USUAL ? GCL_EXACTNESS : t->chosen.strategy;
+    if (t->chosen.strategy == GCL_USUAL)
+        t->chosen.strategy = GCL_COUNTEREXAMPLE;
     t->budget = b;
     t->split = t->options->split && t->options->direction == GCL_UNDER;
     t->local = t->split || (t->options->local && t->options->direction == GCL_UNDER);

@@ -78,6 +78,56 @@ $ tacet refine models/thesis/ticket2.gcl --local -q
 no: no error is reachable, 9 states and 14 transitions are bisimilar to the program
 [exit 1]
 
+$ tacet refine models/thesis/bakery-correct.gcl --split -q
+no: no error is reachable, 136 states and 251 transitions are bisimilar to the program
+[exit 1]
+
+$ tacet refine models/thesis/ticket2-err.gcl --strategy counterexample
+yes: an error is reachable (7 steps, iteration 2)
+
+     concrete  abstract  predicates  queries  cached  inexact  new predicates
+  1        15         9           2        0       0        0  t <= s
+  2        27        17           3        0       0        0  -
+
+runs outside the structure: from states that were dropped, then random walks, seed 1
+
+  0  start     all variables are 0
+  1  p1.draw   t = 1, pc1 = 1
+  2  p1.enter  pc1 = 2
+  3  p2.draw   t = 2, a2 = 1, pc2 = 1
+  4  p1.leave  s = 2, pc1 = 0
+  5  p1.draw   t = 3, a1 = 2, pc1 = 1
+  6  p1.enter  pc1 = 2
+  7  p2.enter  pc2 = 2
+
+$ tacet refine models/thesis/ticket2.gcl --strategy counterexample --seed 5
+no: no error is reachable, 9 states and 14 transitions are bisimilar to the program
+
+           concrete  abstract  predicates  queries  cached  inexact  new predicates
+  1 exact        15         9           2 *  t <= s, * (glob)
+  2 exact        15         9           5 *  t <= s *, t <= s + 1 (glob)
+  3 exact        15         9           7 *  t <= s + 2 (glob)
+  4 exact        15         9           8 *  - (glob)
+
+runs outside the structure: from states that were dropped, then random walks, seed 5
+rows marked exact: none was found, so the steps were checked
+[exit 1]
+
+$ tacet refine models/thesis/bakery-correct.gcl --strategy counterexample --json | check-answer
+valid
+
+$ tacet refine models/thesis/ticket2.gcl --strategy all -q
+no: no error is reachable, 9 states and 14 transitions are bisimilar to the program
+[exit 1]
+
+$ tacet refine models/thesis/ticket2.gcl --over --strategy exactness -q
+no: no error is reachable, not even by may steps (* states, 9 predicates) (glob)
+[exit 1]
+
+$ tacet refine models/thesis/ticket2.gcl --combine --strategy counterexample -q
+no: no error is reachable, not even by may steps (* states, * predicates) (glob)
+[exit 1]
+
 $ tacet refine models/thesis/ticket2-err.gcl --light -q
 yes: an error is reachable (7 steps, iteration 2)
 

@@ -1,6 +1,7 @@
 /* Refinement against a plain search on random programs with small integers:
  * no error that does not replay, and never "unreachable" when a plain search
- * to depth 30 finds one.  The number of programs is the argument. */
+ * to depth 30 finds one.  Arguments: the number of programs, the first seed, and
+ * `all` for every strategy in both directions on each program. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -190,6 +191,9 @@ search_plainly (const gcl_model *m, bool *whole, bool *fired)
     return p.error;
 }
 
+static const enum gcl_strategy strategies[] = { GCL_USUAL, GCL_COUNTEREXAMPLE, GCL_EXACTNESS,
+                                                GCL_NON_GUIDED };
+
 static gcl_refine_options
 options_for (unsigned seed)
 {
@@ -201,6 +205,8 @@ options_for (unsigned seed)
     o.heuristic = seed % 4 == 2 ? 2 : 0;
     o.whole_iterations = seed % 7 == 0;
     o.without_guards = seed % 6 == 5;
+    o.strategy = strategies[seed / 7 % 4];
+    o.seed = seed;
     return o;
 }
 
@@ -246,38 +252,58 @@ nests (const gcl_model *m, const bool *plain, bool whole)
     return good;
 }
 
-/* The other directions must not contradict the plain search either. */
+/* A direction and strategy must not contradict the plain search either. */
 static bool
-other_way (const gcl_model *m, unsigned seed, bool error, bool whole)
+another_way (const gcl_model *m, const gcl_refine_options *o, bool error, bool whole)
 {
-    gcl_refine_options o = { .iterations = 5, .query_milliseconds = 200 };
-    o.direction = seed % 2 ? GCL_OVER : GCL_COMBINE;
-    o.domain = seed % 3 ? GCL_BITS : GCL_CARTESIAN;
-    o.strategy = seed % 5 == 1 ? GCL_EXACTNESS : seed % 5 == 2 ? GCL_NON_GUIDED : GCL_COUNTEREXAMPLE;
+    text ignored = TEXT_EMPTY;
     budget *b = budget_new ((budget_limits){ .seconds = 2, .states = 20000 });
-    gcl_refinement *r = gcl_refine (m, &o, b);
-    bool bad = (r->answer == ANSWER_NO && error) || (r->answer == ANSWER_YES && whole && !error);
+    gcl_refinement *r = gcl_refine (m, o, b);
+    bool bad = (r->answer == ANSWER_NO && error) || (r->answer == ANSWER_YES && whole && !error)
+               || (r->answer == ANSWER_YES && !gcl_replay (m, r->run, &ignored))
+               || (r->reason && strstr (r->reason, "internal"));
+    if (bad)
+        fprintf (stderr, "direction %d, domain %d, strategy %d, split %d: answer %d\n", (int) o->direction,
+                 (int) o->domain, (int) o->strategy, (int) o->split, (int) r->answer);
     gcl_refinement_free (r);
     budget_free (b);
+    text_free (&ignored);
     return !bad;
 }
 
 static bool
-agrees (const gcl_model *m, const gcl_refinement *r, unsigned seed, struct tally *count)
+other_ways (const gcl_model *m, unsigned seed, bool all, bool error, bool whole)
+{
+    gcl_refine_options o = { .iterations = 5, .query_milliseconds = 200, .seed = seed };
+    o.domain = seed % 3 ? GCL_BITS : GCL_CARTESIAN;
+    for (unsigned i = 0; all && i < 9; i++) {
+        o.direction = i < 3 ? GCL_UNDER : i < 6 ? GCL_OVER : GCL_COMBINE;
+        o.strategy = strategies[1 + i % 3];
+        o.split = seed % 2;
+        if (!another_way (m, &o, error, whole))
+            return false;
+    }
+    o.direction = seed % 2 ? GCL_OVER : GCL_COMBINE;
+    o.strategy = strategies[seed / 2 % 4];
+    return all || another_way (m, &o, error, whole);
+}
+
+static bool
+agrees (const gcl_model *m, const gcl_refinement *r, unsigned seed, bool all, struct tally *count)
 {
     bool *fired = xcalloc (m->command_count + 1, sizeof *fired);
     bool whole, error = search_plainly (m, &whole, fired);
     count->checked += whole || error;
     bool good = r->answer == ANSWER_UNKNOWN || (r->answer == ANSWER_NO && !error)
                 || (r->answer == ANSWER_YES && (error || !whole));
-    if (good && !gcl_is_open (m) && seed % 4 == 0)
-        good = nests (m, fired, whole) && other_way (m, seed / 4, error, whole);
+    if (good && !gcl_is_open (m) && (all || seed % 4 == 0))
+        good = nests (m, fired, whole) && other_ways (m, seed / 4, all, error, whole);
     xfree (fired);
     return good;
 }
 
 static bool
-try_one (unsigned seed, struct tally *count)
+try_one (unsigned seed, bool all, struct tally *count)
 {
     text program = TEXT_EMPTY, why = TEXT_EMPTY;
     make_program (&program, seed);
@@ -295,7 +321,7 @@ try_one (unsigned seed, struct tally *count)
     count->unknown += r->answer == ANSWER_UNKNOWN;
     bool good = r->answer != ANSWER_YES || gcl_replay (m, r->run, &why);
     good = good && !(r->reason && strstr (r->reason, "internal"));
-    good = good && agrees (m, r, seed, count);
+    good = good && agrees (m, r, seed, all, count);
     if (!good)
         fprintf (stderr, "seed %u: answer %d %s %s\n%s", seed, (int) r->answer, r->reason ? r->reason : "",
                  text_string (&why), text_string (&program));
@@ -313,9 +339,10 @@ main (int argc, char **argv)
 {
     unsigned programs = argc > 1 ? (unsigned) strtoul (argv[1], NULL, 10) : 150;
     unsigned first = argc > 2 ? (unsigned) strtoul (argv[2], NULL, 10) : 1;
+    bool all = argc > 3 && strcmp (argv[3], "all") == 0;
     struct tally count = { 0 };
     for (unsigned seed = first; seed < first + programs; seed++)
-        if (!try_one (seed, &count))
+        if (!try_one (seed, all, &count))
             return EXIT_FAILURE;
     printf ("%u programs: %u yes, %u no, %u unknown; %u decided by the plain search\n", programs, count.yes,
             count.no, count.unknown, count.checked);

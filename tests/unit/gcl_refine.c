@@ -133,7 +133,13 @@ START_TEST (options_agree)
                                                { .order = EXPLORE_DFS },
                                                { .local = true },
                                                { .local = true, .order = EXPLORE_DFS },
-                                               { .without_guards = true } };
+                                               { .without_guards = true },
+                                               { .split = true },
+                                               { .split = true, .strategy = GCL_COUNTEREXAMPLE },
+                                               { .strategy = GCL_COUNTEREXAMPLE, .seed = 7 },
+                                               { .strategy = GCL_EXACTNESS },
+                                               { .strategy = GCL_NON_GUIDED },
+                                               { .local = true, .strategy = GCL_NON_GUIDED } };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         gcl_model *m = load (asked[i].model);
         gcl_refinement *r = refine (m, &ways[_i], 60);
@@ -142,6 +148,29 @@ START_TEST (options_agree)
         gcl_refinement_free (r);
         gcl_free (m);
     }
+}
+END_TEST
+
+/* A run that leaves the structure asks the prover nothing and gives new
+ * predicates; the answer "no" rests on steps that were checked. */
+START_TEST (runs_outside)
+{
+    static const char *const names[] = { "bakery-correct", "sorter", "ticket3" };
+    gcl_model *m = load (names[_i]);
+    gcl_refine_options o = { .strategy = GCL_COUNTEREXAMPLE };
+    gcl_refinement *r = refine (m, &o, 60);
+    size_t runs = 0;
+    ck_assert (r->answer == ANSWER_NO);
+    for (size_t i = 0; i < r->count; i++) {
+        const gcl_iteration *row = &r->iterations[i];
+        runs += row->counterexample != 0;
+        ck_assert (row->by_exactness == !row->counterexample);
+        ck_assert (!row->counterexample || (row->new_count && !row->queries));
+    }
+    ck_assert_uint_gt (runs, 0);
+    ck_assert (r->iterations[r->count - 1].by_exactness);
+    gcl_refinement_free (r);
+    gcl_free (m);
 }
 END_TEST
 
@@ -343,7 +372,8 @@ main (void)
     tcase_set_timeout (all, 300);
     tcase_add_loop_test (all, tables_of_the_thesis, 0, (int) (sizeof tables / sizeof *tables));
     tcase_add_test (all, predicates_of_ticket3);
-    tcase_add_loop_test (all, options_agree, 0, 5);
+    tcase_add_loop_test (all, options_agree, 0, 11);
+    tcase_add_loop_test (all, runs_outside, 0, 3);
     tcase_add_test (all, light_finds_errors);
     tcase_add_loop_test (all, many_tickets, 0, 4);
     tcase_add_loop_test (all, small_programs, 0, (int) (sizeof programs / sizeof *programs));
