@@ -142,11 +142,16 @@ typedef struct gcl_refinement {
 gcl_refinement *gcl_refine (const gcl_model *m, const gcl_refine_options *options, budget *b);
 void gcl_refinement_free (gcl_refinement *r);
 
+typedef struct gcl_reach {
+    uint64_t states, transitions, commands;
+} gcl_reach;
+
 /* The abstract states and steps that can be reached over some predicates
  * (those of the guards and of the options). */
 typedef struct gcl_abstraction {
     char *reason; /* NULL, or why it is not all */
     uint64_t states, transitions, predicates, queries;
+    gcl_reach plus, minus; /* GCL_MUST_BOTH: what each direction reaches alone */
     bool *fired; /* per command: some step that can be reached has it */
     bool error;  /* an error step or state can be reached */
     char **lines; /* each step: "pc = 0 | x > 0, !(x > 2)  a  pc = 0 | ..." */

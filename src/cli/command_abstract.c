@@ -8,6 +8,13 @@
 #include "load.h"
 #include "program.h"
 
+static enum gcl_kind
+kind_of (const invocation *in)
+{
+    const char *name = in_text (in, KIND);
+    return strcmp (name, "may") == 0 ? GCL_MAY : strcmp (name, "must") == 0 ? GCL_MUST : GCL_MUST_BOTH;
+}
+
 /* No may step to an error: there is none.  A must path to one: there is one.
  * Without an error to look for the abstraction itself is the answer. */
 static answer
@@ -21,7 +28,7 @@ answer_of (const gcl_model *m, const gcl_abstraction *a, bool may)
 }
 
 static void
-make_sentence (const gcl_model *m, const gcl_abstraction *a, bool may, text *out)
+make_sentence (const invocation *in, const gcl_model *m, const gcl_abstraction *a, bool may, text *out)
 {
     answer found = answer_of (m, a, may);
     text_printf (out, "%s: ", answer_name (found));
@@ -37,7 +44,7 @@ make_sentence (const gcl_model *m, const gcl_abstraction *a, bool may, text *out
         text_add (out,
                   a->error ? "an error is reachable by may steps" : "no error is reachable by must steps");
     text_printf (out, " (%" PRIu64 " states, %" PRIu64 " %s steps, %" PRIu64 " predicates)", a->states,
-                 a->transitions, may ? "may" : "must", a->predicates);
+                 a->transitions, in_text (in, KIND), a->predicates);
 }
 
 static void
@@ -51,16 +58,38 @@ list_commands (const gcl_model *m, const gcl_abstraction *a, bool fired, text *o
         }
 }
 
+/* What the two kinds of must steps reach alone and together. */
+static void
+show_directions (const gcl_model *m, const gcl_abstraction *a)
+{
+    uint64_t commands = 0;
+    for (size_t i = 0; i < gcl_command_count (m); i++)
+        commands += a->fired[i];
+    const struct {
+        const char *name;
+        gcl_reach reach;
+    } rows[] = { { "must+", a->plus },
+                 { "must-", a->minus },
+                 { "both", { a->states, a->transitions, commands } } };
+    printf ("\n       states  steps  commands\n");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        printf ("%-5s %7" PRIu64 " %6" PRIu64 " %9" PRIu64 "\n", rows[i].name, rows[i].reach.states,
+                rows[i].reach.transitions, rows[i].reach.commands);
+}
+
 static void
 show (const invocation *in, const gcl_model *m, const gcl_abstraction *a, bool may)
 {
     text line = TEXT_EMPTY;
-    make_sentence (m, a, may, &line);
+    make_sentence (in, m, a, may, &line);
     printf ("%s\n", text_string (&line));
     if (!in_is_set (in, QUIET) && a->states) {
-        putchar ('\n');
+        if (a->line_count)
+            putchar ('\n');
         for (size_t i = 0; i < a->line_count; i++)
             printf ("%s\n", a->lines[i]);
+        if (kind_of (in) == GCL_MUST_BOTH)
+            show_directions (m, a);
         list_commands (m, a, false, &line);
         if (line.length)
             printf ("\nnever taken: %s\n", text_string (&line));
@@ -68,6 +97,16 @@ show (const invocation *in, const gcl_model *m, const gcl_abstraction *a, bool m
     if (in_is_set (in, STATS))
         printf ("\n%" PRIu64 " queries\n", a->queries);
     text_free (&line);
+}
+
+static void
+write_reach (json_writer *w, const char *name, const gcl_reach *r)
+{
+    json_object (w, name);
+    json_unsigned (w, "states", r->states);
+    json_unsigned (w, "transitions", r->transitions);
+    json_unsigned (w, "commands", r->commands);
+    json_end (w);
 }
 
 static void
@@ -83,6 +122,10 @@ write_json (const invocation *in, const gcl_model *m, const gcl_abstraction *a, 
     json_string (&w, "domain", in_text (in, DOMAIN));
     json_unsigned (&w, "states", a->states);
     json_unsigned (&w, "transitions", a->transitions);
+    if (kind_of (in) == GCL_MUST_BOTH) {
+        write_reach (&w, "must_plus", &a->plus);
+        write_reach (&w, "must_minus", &a->minus);
+    }
     json_unsigned (&w, "predicates", a->predicates);
     json_unsigned (&w, "queries", a->queries);
     json_flat_array (&w, "taken");
@@ -109,10 +152,12 @@ command_abstract (const invocation *in)
         program_unload (&s);
         return EXIT_USAGE;
     }
-    bool may = strcmp (in_text (in, KIND), "may") == 0;
-    gcl_refine_options o = { .without_guards = in_is_set (in, WITHOUT_GUARDS), .predicates = list };
+    bool may = kind_of (in) == GCL_MAY;
+    gcl_refine_options o = { .without_guards = in_is_set (in, WITHOUT_GUARDS),
+                             .predicates = list,
+                             .without_steps = in_is_set (in, QUIET) || in_is_set (in, JSON) };
     budget *b = load_budget (in);
-    gcl_abstraction *a = gcl_abstract (s.model, may ? GCL_MAY : GCL_MUST, program_domain (in), &o, b);
+    gcl_abstraction *a = gcl_abstract (s.model, kind_of (in), program_domain (in), &o, b);
     budget_clear_progress (b);
     if (in_is_set (in, JSON))
         write_json (in, s.model, a, may);

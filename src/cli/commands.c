@@ -142,7 +142,9 @@ const command command_table[] = {
           "Builds the abstract states and steps that can be reached over the guards' predicates and those of "
           "--start-with. A may step is one of some state that the abstract state stands for, a must step one "
           "of "
-          "all of them: without a may path to an error there is no error, with a must path there is one.",
+          "all of them: without a may path to an error there is no error, with a must path there is one. "
+          "must+- also takes must- steps, which reach every state of their target, from abstract states with "
+          "initial states only; then must (must+) steps. Its lines show which steps are which.",
       .example = "abstract models/thesis/fig-4.2.gcl --kind must --domain cartesian",
       .run = command_abstract,
       .options =

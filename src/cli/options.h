@@ -97,7 +97,7 @@ enum option_kind {
     X (STRATEGY, "strategy", 0, KIND_CHOICE, "counterexample|exactness|all", NULL, \
        "guarded commands: predicates from paths that tell the structure from the program (usual with --over), " \
        "from steps not proved exact (usual without), or all preconditions") \
-    X (KIND, "kind", 0, KIND_CHOICE, "may|must", "may", "guarded commands: which steps to build") \
+    X (KIND, "kind", 0, KIND_CHOICE, "may|must|must+-", "may", "guarded commands: which steps to build") \
     X (LIMIT_QUERY, "limit-query", 0, KIND_SECONDS, "SECONDS", NULL, \
        "guarded commands: what the prover does not decide in so long is not proved") \
     X (REDUCE, "reduce", 0, KIND_TEXT, "NAME,...", NULL, \

@@ -69,7 +69,7 @@ abstract_new (task *t, enum gcl_kind kind, enum gcl_domain over)
 static void
 free_site (abstraction *a, site *s)
 {
-    DdNode *kept[] = { s->reached, s->arriving, s->back, s->within };
+    DdNode *kept[] = { s->reached, s->arriving, s->back };
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         diagram_drop (&a->dd, kept[i]);
     abstract_goal_free (a, s->error);
@@ -77,18 +77,26 @@ free_site (abstraction *a, site *s)
     vec_free (&s->steps);
 }
 
+static void
+free_layer (abstraction *a, layer *of)
+{
+    for (size_t i = 0; i < of->pieces.count; i++) {
+        diagram_drop (&a->dd, of->pieces.at[i].set);
+        diagram_drop (&a->dd, of->pieces.at[i].errors);
+    }
+    vec_free (&of->pieces);
+}
+
 void
 abstract_free (abstraction *a)
 {
     if (!a)
         return;
-    for (size_t i = 0; i < a->layers.count; i++) {
-        for (size_t j = 0; j < a->layers.at[i].pieces.count; j++) {
-            diagram_drop (&a->dd, a->layers.at[i].pieces.at[j].set);
-            diagram_drop (&a->dd, a->layers.at[i].pieces.at[j].errors);
-        }
-        vec_free (&a->layers.at[i].pieces);
-    }
+    for (size_t i = 0; i < a->layers.count; i++)
+        free_layer (a, &a->layers.at[i]);
+    for (size_t i = 0; i < a->back_layers.count; i++)
+        free_layer (a, &a->back_layers.at[i]);
+    vec_free (&a->back_layers);
     for (size_t i = 0; i < a->sites.count; i++)
         free_site (a, &a->sites.at[i]);
     for (size_t i = 0; i < a->shapes.count; i++)
@@ -177,6 +185,14 @@ abstract_relation (const abstraction *a, const abstract_step *s)
     return a->kind == GCL_MAY ? of->may : of->must;
 }
 
+void
+abstract_arrive (abstraction *a, const abstract_step *s, DdNode *relation, DdNode *from)
+{
+    DdNode *after = abstract_image (a, relation, from);
+    diagram_or_in (&a->dd, &a->sites.at[s->target].arriving, after);
+    diagram_drop (&a->dd, after);
+}
+
 /* One step from the piece. */
 static void
 take_step (abstraction *a, const abstract_step *s, DdNode *from)
@@ -185,11 +201,10 @@ take_step (abstraction *a, const abstract_step *s, DdNode *from)
     abstract_extend (a, a->shapes.at[s->shape], from);
     DdNode *pairs = diagram_and (d, abstract_relation (a, s), from);
     if (pairs && pairs != d->zero) {
-        DdNode *after = diagram_exists (d, pairs, a->now_cube);
-        diagram_set (d, &after, abstract_shift (a, after));
-        diagram_or_in (d, &a->sites.at[s->target].arriving, after);
-        diagram_drop (d, after);
-        a->transitions += diagram_count (d, pairs, a->pair_variables, 2 * a->width);
+        abstract_arrive (a, s, pairs, d->one);
+        uint64_t count = diagram_count (d, pairs, a->pair_variables, 2 * a->width);
+        a->transitions += count;
+        a->generated += count;
         a->fired[s->command] = true;
         if (a->task->model->commands[s->command].is_error && !a->error) {
             a->error = true;
@@ -199,16 +214,24 @@ take_step (abstraction *a, const abstract_step *s, DdNode *from)
     diagram_drop (d, pairs);
 }
 
-static bool
-expand (abstraction *a, uint32_t which, DdNode *from)
+bool
+abstract_look (abstraction *a, uint32_t which, DdNode *from)
 {
     for (uint32_t i = 0; i < a->task->model->command_count; i++)
         if (!abstract_steps (a, which, i, from))
             return false;
     a->sites.at[which].looked = true;
-    for (size_t i = 0; i < a->sites.at[which].steps.count && !a->dd.failed; i++) {
-        abstract_step s = a->sites.at[which].steps.at[i];
-        take_step (a, &s, from);
+    return true;
+}
+
+static bool
+expand (abstraction *a, const piece *p)
+{
+    if (!abstract_look (a, p->site, p->set))
+        return false;
+    for (size_t i = 0; i < a->sites.at[p->site].steps.count && !a->dd.failed; i++) {
+        abstract_step s = a->sites.at[p->site].steps.at[i];
+        take_step (a, &s, p->set);
     }
     return diagrams_ok (&a->dd);
 }
@@ -234,6 +257,7 @@ start (abstraction *a)
     abstract_extend (a, s, d->one);
     DdNode *after = abstract_image (a, a->kind == GCL_MAY ? s->may : s->sure, d->one);
     diagram_or_in (d, &a->sites.at[first].arriving, after);
+    a->generated = diagram_count (d, after, a->now_variables, a->width);
     diagram_drop (d, after);
     return diagrams_ok (d);
 }
@@ -248,22 +272,22 @@ failed_polynomial (abstraction *a)
 }
 
 bool
-abstract_search (abstraction *a, bool whole)
+abstract_go_on (abstraction *a, bool whole)
 {
     task *t = a->task;
-    if (!a->dd.dd || !start (a) || !close_layer (a))
-        return false;
-    a->generated = a->states;
-    for (bool more = true; more && (whole || !a->error);) {
+    while (close_layer (a) && (whole || !a->error)) {
         size_t last = a->layers.count - 1;
         for (size_t i = 0; i < a->layers.at[last].pieces.count; i++) {
             piece p = a->layers.at[last].pieces.at[i];
-            if (!budget_step (t->budget, a->layers.at[last].pieces.count - i, last)
-                || !expand (a, p.site, p.set))
+            if (!budget_step (t->budget, a->layers.at[last].pieces.count - i, last) || !expand (a, &p))
                 return false;
         }
-        more = close_layer (a);
     }
-    a->generated += a->transitions;
     return diagrams_ok (&a->dd) && !failed_polynomial (a);
+}
+
+bool
+abstract_search (abstraction *a, bool whole)
+{
+    return a->dd.dd && start (a) && abstract_go_on (a, whole);
 }

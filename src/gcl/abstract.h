@@ -48,7 +48,7 @@ typedef struct abstract_step {
 typedef struct site {
     const literal *now; /* what each predicate means */
     DdNode *reached, *arriving;
-    DdNode *back, *within; /* must+-: all members are reached; some member is */
+    DdNode *back; /* must+-: states all of whose members are reachable */
     VEC (abstract_step) steps;
     bool looked;        /* all commands were tried */
     goal *error, *safe; /* NULL: the control variables decide */
@@ -90,11 +90,13 @@ typedef struct abstraction {
     VEC (shape *) shapes;
     VEC (goal *) goals; /* that all shapes share: by literal; NULL: none yet */
     command_info *commands;
-    VEC (layer) layers; /* by distance from the start */
+    VEC (layer) layers;      /* by distance from the start */
+    VEC (layer) back_layers; /* of must- steps alone */
     bool error;
     size_t error_layer; /* the first error is there, or a step to it */
     bool *fired;        /* by command */
     uint64_t states, transitions, generated;
+    gcl_reach plus, minus; /* what must+ and must- steps reach alone */
     uint64_t *key;
 } abstraction;
 
@@ -104,6 +106,10 @@ void abstract_free (abstraction *a);
 /* Visit what may or must steps reach, to the end or to the first layer with an
  * error.  False to stop. */
 bool abstract_search (abstraction *a, bool whole);
+bool abstract_go_on (abstraction *a, bool whole); /* with what is arriving */
+/* Complete the steps of the site from these states.  False to stop. */
+bool abstract_look (abstraction *a, uint32_t which, DdNode *from);
+void abstract_arrive (abstraction *a, const abstract_step *s, DdNode *relation, DdNode *from);
 DdNode *abstract_relation (const abstraction *a, const abstract_step *s); /* not referenced */
 uint32_t abstract_start_site (abstraction *a); /* leaves its values in t->scratch */
 
@@ -116,6 +122,8 @@ bool abstract_want_open (abstraction *a);
 
 /* abstract_must.c */
 bool abstract_search_both (abstraction *a);
+/* Pairs that are steps when both directions count; referenced. */
+DdNode *abstract_both (abstraction *a, const site *s, const abstract_step *of);
 
 /* abstract_site.c */
 uint32_t abstract_site (abstraction *a, const int64_t *control); /* NOWHERE: no room */

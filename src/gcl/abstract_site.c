@@ -151,7 +151,6 @@ abstract_site (abstraction *a, const int64_t *control)
         s.reached = diagram_copy (&a->dd, a->dd.zero);
         s.arriving = diagram_copy (&a->dd, a->dd.zero);
         s.back = diagram_copy (&a->dd, a->dd.zero);
-        s.within = diagram_copy (&a->dd, a->dd.zero);
         look_for_error (a, &s, control);
         *vec_add (&a->sites) = s;
     }

@@ -62,16 +62,31 @@ add_line (struct report *r, const abstract_step *s, const char *mark)
     out->lines[out->line_count++] = text_take (&line);
 }
 
+/* " [+-]": which steps the pair is, when both directions count. */
+static const char *
+mark_of (struct report *r, const abstract_step *s)
+{
+    static const char *const marks[] = { " [may]", " [+]", " [-]", " [+-]" };
+    abstraction *a = r->a;
+    const shape *by = a->shapes.at[s->shape];
+    if (a->kind != GCL_MUST_BOTH)
+        return "";
+    DdNode *pair = abstract_pair (a, r->before, r->after);
+    unsigned mark = diagram_meets (&a->dd, pair, by->must) + 2u * diagram_meets (&a->dd, pair, by->back);
+    diagram_drop (&a->dd, pair);
+    return marks[mark];
+}
+
 /* All targets of the state r->before by one step. */
 static void
-list_targets (struct report *r, const abstract_step *s, DdNode *relation, const char *mark)
+list_targets (struct report *r, const abstract_step *s, DdNode *relation)
 {
     abstraction *a = r->a;
     diagrams *d = &a->dd;
     DdNode *here = abstract_state (a, r->before), *rest = abstract_image (a, relation, here);
     while (rest && rest != d->zero && diagrams_ok (d)) {
         abstract_first (a, rest, r->after);
-        add_line (r, s, mark);
+        add_line (r, s, mark_of (r, s));
         DdNode *one = abstract_state (a, r->after);
         diagram_minus_in (d, &rest, one);
         diagram_drop (d, one);
@@ -87,8 +102,12 @@ list_from_state (struct report *r)
     for (uint32_t i = 0; i < a->task->model->command_count; i++)
         for (size_t j = 0; j < a->sites.at[r->source].steps.count; j++) {
             const abstract_step *s = &a->sites.at[r->source].steps.at[j];
-            if (s->command == i)
-                list_targets (r, s, abstract_relation (a, s), "");
+            if (s->command != i)
+                continue;
+            DdNode *pairs = a->kind == GCL_MUST_BOTH ? abstract_both (a, &a->sites.at[r->source], s)
+                                                     : diagram_copy (&a->dd, abstract_relation (a, s));
+            list_targets (r, s, pairs);
+            diagram_drop (&a->dd, pairs);
         }
 }
 
@@ -128,6 +147,8 @@ build (task *t, gcl_abstraction *out, enum gcl_kind kind, enum gcl_domain over)
     out->states = a->states;
     out->transitions = a->transitions;
     out->error = a->error;
+    out->plus = a->plus;
+    out->minus = a->minus;
     memcpy (out->fired, a->fired, t->model->command_count * sizeof *a->fired);
     if (a->dd.dd && !t->options->without_steps)
         list_steps (a, out);

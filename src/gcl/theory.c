@@ -279,6 +279,11 @@ link_groups (const theory *h, groups *all)
     for (uint32_t i = 0; i < all->count; i++)
         for (uint32_t j = 0; j < i; j++) {
             uint32_t from = all->at[i].leader, to = all->at[j].leader;
+            if (from < to) {
+                uint32_t swap = from;
+                from = to;
+                to = swap;
+            }
             if (from == to || all->at[i].peeled || all->at[j].peeled
                 || !share_variable (h, &all->at[i], &all->at[j]))
                 continue;

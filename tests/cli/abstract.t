@@ -59,6 +59,43 @@ pc = 2 | true  --d-->  pc = 3 | !(max <= y - 1)
 pc = 3 | !(max <= y - 1)  --e-->  pc = 4 | !(max <= z - 1)
 [exit 2]
 
+$ tacet abstract models/thesis/open-4.2.gcl --kind must+-
+yes: an error is reachable by must steps (9 states, 8 must+- steps, 2 predicates)
+
+pc = 0 | !(x = 100), !(y = 3)  --turn [may]-->  pc = 1 | !(x = 100), !(y = 3)
+pc = 0 | !(x = 100), !(y = 3)  --turn [may]-->  pc = 1 | x = 100, !(y = 3)
+pc = 0 | x = 100, !(y = 3)  --turn [may]-->  pc = 1 | !(x = 100), !(y = 3)
+pc = 0 | x = 100, !(y = 3)  --turn [may]-->  pc = 1 | x = 100, !(y = 3)
+pc = 0 | !(x = 100), y = 3  --turn [may]-->  pc = 1 | !(x = 100), y = 3
+pc = 0 | !(x = 100), y = 3  --turn [-]-->  pc = 1 | x = 100, y = 3
+pc = 0 | x = 100, y = 3  --turn [+]-->  pc = 1 | !(x = 100), y = 3
+pc = 1 | x = 100, y = 3  --open [+-]-->  pc = 2 | x = 100, y = 3
+
+       states  steps  commands
+must+       5      1         1
+must-       6      2         2
+both        9      8         2
+
+$ tacet abstract models/thesis/fig-5.4b.gcl --kind must+- --without-guards --start-with 'x >= 3'
+yes: the abstraction is complete (2 states, 2 must+- steps, 1 predicates)
+
+pc = 0 | !(x > 2)  --a [+]-->  pc = 1 | !(x > 2)
+pc = 0 | !(x > 2)  --b [+]-->  pc = 1 | !(x > 2)
+
+       states  steps  commands
+must+       2      2         2
+must-       0      0         0
+both        2      2         3
+
+never taken: d, e
+
+$ tacet abstract models/thesis/open-4.2.gcl --kind must+- --json | check-answer
+valid
+
+$ tacet abstract models/thesis/sorter.gcl -q --limit-states 1000
+unknown: state limit: 1000 states * (glob)
+[exit 2]
+
 $ tacet refine models/thesis/open-5.1.gcl --over
 yes: an error is reachable (4 steps, iteration 1)
 
