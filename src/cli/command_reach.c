@@ -1,5 +1,7 @@
 #include "command.h"
 
+#include <string.h>
+
 #include "exit_codes.h"
 #include "load.h"
 #include "message.h"
@@ -21,6 +23,11 @@ set_goal (const invocation *in, report *r)
 {
     query *q = &r->question.query;
     r->question.up_to = in_is_set (in, UP_TO) ? in_count (in, UP_TO) : 0;
+    r->question.ticks = in_is_set (in, TICKS);
+    if (r->question.ticks && (!strcmp (r->question.time, "dense") || !strcmp (r->question.time, "any"))) {
+        say_usage ("--ticks needs a period, such as --time 1/2");
+        return false;
+    }
     if (!in_is_set (in, LABEL) && !in_is_set (in, LOCATION) && !in_is_set (in, DEADLOCK)) {
         q->kind = QUERY_EXPLORE;
         return true;

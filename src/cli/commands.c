@@ -38,7 +38,7 @@ const command command_table[] = {
       .run = command_reach,
       .options = ENGINE_OPTIONS | OPTION_BIT (LABEL) | OPTION_BIT (LOCATION) | OPTION_BIT (DEADLOCK)
                  | OPTION_BIT (ALL_LOCATIONS) | OPTION_BIT (EXTRAPOLATION) | OPTION_BIT (SUBSUMPTION)
-                 | OPTION_BIT (SYMMETRY) | OPTION_BIT (OVER_APPROXIMATE),
+                 | OPTION_BIT (SYMMETRY) | OPTION_BIT (OVER_APPROXIMATE) | OPTION_BIT (TICKS),
       .fewest = 1,
       .most = 1 },
     { .name = "classify",

@@ -69,6 +69,8 @@ enum option_kind {
     X (HIDE, "hide", 0, KIND_TEXT, "ACTION", NULL, "this action is invisible: weak equivalences") \
     X (UP_TO, "up-to", 0, KIND_COUNT, "Q", "12", \
        "try the periods 1/1 to 1/Q; stopwatches: also how far differences of clocks are followed") \
+    X (TICKS, "ticks", 0, KIND_FLAG, NULL, NULL, \
+       "with a period: visit every tick and keep every clock, as a plain explorer counts states") \
     X (PREDICATES, "predicates", 0, KIND_FLAG, NULL, NULL, \
        "automata: at each period, refine the sampled semantics as guarded commands by predicates") \
     X (START_WITH, "start-with", 0, KIND_TEXT, "CONDITION,...", NULL, \

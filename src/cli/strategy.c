@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "grid.h"
+#include "product.h"
 #include "regions.h"
 #include "relations.h"
 
@@ -78,10 +79,33 @@ without_certificate (const question *q)
     return copy;
 }
 
+/* The largest constant that a clock is compared with, and at least 1. */
+static uint64_t
+largest_constant (const model *m, diag *why)
+{
+    product *p = product_new (m, (product_options){ .keep_diagonals = false }, why);
+    if (!p)
+        return 1;
+    unsigned clocks = product_clocks (p);
+    int32_t *lower = xcalloc (clocks + 1, sizeof *lower), *upper = xcalloc (clocks + 1, sizeof *upper);
+    int32_t largest = 1;
+    product_bounds_all (p, lower, upper);
+    for (unsigned x = 1; x <= clocks; x++) {
+        largest = lower[x] > largest ? lower[x] : largest;
+        largest = upper[x] > largest ? upper[x] : largest;
+    }
+    xfree (lower);
+    xfree (upper);
+    product_free (p);
+    return (uint64_t) largest;
+}
+
 static verdict *
 ask_grid (const model *m, const question *q, const char *period, grid_engine engine, budget *b, diag *why)
 {
     grid_options o = { .period = period, .engine = engine, .up_to = q->up_to };
+    if (q->ticks)
+        o.plain_up_to = largest_constant (m, why);
     return grid_decide (m, &q->query, &o, b, why);
 }
 

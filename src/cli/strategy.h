@@ -18,6 +18,7 @@ typedef struct question {
     /* Stopwatches: the finest period 1/up_to to try, and, if differences of
      * clocks are compared, how far they are followed.  0: as the engines like. */
     uint64_t up_to;
+    bool ticks; /* with a period: every tick and every clock, as a plain explorer counts */
     dense_options dense;
     void (*tell) (const char *what); /* what is being tried, or NULL */
 } question;

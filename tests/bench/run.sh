@@ -92,4 +92,7 @@ for n in 3 4; do
     last=0
     row "csma-cd $n bdd" reach "$models/csma-cd-$n.tck" --time 1/2 --engine bdd
 done
+head_line "Guarded commands: plain exploration"
+row "sorter, 4 million states" explore models/thesis/sorter.gcl --limit-states 4000000
+
 if [ -f tests/bench/spin.sh ]; then bash tests/bench/spin.sh "$build"; fi

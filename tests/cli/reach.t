@@ -123,3 +123,16 @@ peak memory N KiB
 $ tacet reach models/classic/job.tck --label exact --cross-check 2>&1 > out; sed -n 1p out
 models/classic/job.tck: warning: no cross-check: the second engine does not take this model
 yes: exact is reachable (3 steps, 12 time units)
+
+$ tacet reach models/classic/fischer-3.tck --time 1/2
+yes: with period 1/2 everything is explored: 518 states, 1857 transitions
+
+$ tacet reach models/classic/fischer-3.tck --time 1/2 --ticks
+yes: with period 1/2 everything is explored: 2006 states, 4219 transitions
+
+$ tacet reach models/classic/fischer-3.tck --time 1/2 --ticks --engine bdd
+yes: with period 1/2 everything is explored: 2006 states, 15 transitions
+
+$ tacet reach models/classic/fischer-3.tck --ticks
+tacet: --ticks needs a period, such as --time 1/2
+[exit 3]
