@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "budget.h"
 #include "diag.h"
 #include "model.h"
 #include "text.h"
@@ -94,6 +95,9 @@ bool product_next_initial (product_walk *w, uint64_t *state);
 /* Compute all joint edges out of `state`, whose integer guards hold, whose
  * target's integer invariants hold, and which commitment allows. */
 void product_expand (product_walk *w, const uint64_t *state);
+/* The same within a budget, since there may be any number of joint edges.
+ * False if it was used up: then some may be missing. */
+bool product_expand_within (product_walk *w, const uint64_t *state, budget *b);
 size_t product_step_count (const product_walk *w);
 const product_step *product_step_at (const product_walk *w, size_t index);
 /* Valid until the next product_view or product_expand of the walk. */

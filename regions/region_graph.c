@@ -185,7 +185,7 @@ enter_initial (region_graph *g)
     for (bool more = product_first_initial (s->walk, s->scratch); more && !full;
          more = product_next_initial (s->walk, s->scratch)) {
         uint32_t site = region_space_site (s, s->scratch);
-        full = site == STORE_FULL;
+        full = site == STORE_FULL || !budget_ok (s->budget);
         if (full || !s->sites.at[site].possible
             || !region_holds (zero, s->sites.at[site].invariant, s->sites.at[site].invariant_count))
             continue;

@@ -208,7 +208,8 @@ region_space_expand (region_space *s, uint32_t number)
 {
     if (s->sites.at[number].expanded)
         return &s->sites.at[number];
-    product_expand (s->walk, store_at (s->discrete, number));
+    if (!product_expand_within (s->walk, store_at (s->discrete, number), s->budget))
+        return NULL;
     size_t steps = product_step_count (s->walk), words = product_words (s->product);
     region_joint *joints = arena_alloc (s->memory, steps * sizeof *joints);
     uint64_t *targets = xcalloc (steps * words + 1, sizeof *targets);

@@ -131,7 +131,7 @@ add_initial (graph *g)
     for (bool more = product_first_initial (s->walk, state); more;
          more = product_next_initial (s->walk, state)) {
         uint32_t where = relation_space_find_place (s, state);
-        if (where == MODEL_NONE)
+        if (where == MODEL_NONE || !budget_ok (s->budget))
             break;
         relation_space_enter (s, where, &origin_zone, 1, clocks, s->clocks, add_zone, &from);
     }

@@ -180,7 +180,7 @@ relation_space_place (space *s, uint32_t number)
     p.invariant_count = view->invariant_count;
     p.invariant = COPY_ARRAY (s, view->invariant, view->invariant_count);
     p.most = largest_constants (s, state);
-    product_expand (s->walk, state);
+    product_expand_within (s->walk, state, s->budget); /* whoever asks looks at the budget at the end */
     p.move_count = (uint32_t) product_step_count (s->walk);
     move *moves = arena_alloc (s->memory, p.move_count * sizeof *moves);
     for (uint32_t i = 0; i < p.move_count; i++)
@@ -315,6 +315,8 @@ split (const splitting *c, unsigned depth, unsigned k, unsigned count)
         int32_t most = c->most[s->tracked[k]];
         if (dbm_cell (m, 0, v) <= cell_of (most, false))
             continue; /* bounded everywhere */
+        if (!budget_ok (s->budget))
+            return; /* there are exponentially many pieces */
         dbm *above = level (s, depth + 1);
         dbm_copy (above, m);
         if (dbm_constrain (above, v, 0, cell_of (-most, true))) {

@@ -323,7 +323,7 @@ find_places (builder *b)
 {
     space *s = b->space;
     uint64_t *state = xcalloc (product_words (s->product) + 1, sizeof *state);
-    for (bool more = product_first_initial (s->walk, state); more;
+    for (bool more = product_first_initial (s->walk, state); more && budget_ok (b->budget);
          more = product_next_initial (s->walk, state))
         relation_space_find_place (s, state);
     xfree (state);

@@ -201,7 +201,8 @@ space_expand (space *s, uint32_t node)
 {
     if (s->nodes[node].expanded)
         return &s->nodes[node];
-    product_expand (s->walk, store_at (s->states, node));
+    if (!product_expand_within (s->walk, store_at (s->states, node), s->budget))
+        return NULL;
     uint32_t ways = s->options.tick ? 2 : 1;
     uint32_t count = (uint32_t) product_step_count (s->walk) * ways;
     space_step *steps = arena_alloc (s->memory, (count ? count : 1) * sizeof *steps);
@@ -236,9 +237,8 @@ uint32_t
 space_initial (space *s, size_t *index, uint32_t *zone)
 {
     uint64_t *state = xreallocarray (NULL, product_words (s->product) + 1, sizeof *state);
-    bool more = product_first_initial (s->walk, state);
-    for (size_t i = 0; more && i < *index; i++)
-        more = product_next_initial (s->walk, state);
+    bool more = budget_ok (s->budget)
+                && (*index ? product_next_initial (s->walk, state) : product_first_initial (s->walk, state));
     ++*index;
     uint32_t node = more ? node_of_state (s, state) : SPACE_NONE;
     xfree (state);

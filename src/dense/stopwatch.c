@@ -301,7 +301,8 @@ static bool
 expand (watch *w, uint32_t number, verdict *v)
 {
     const uint64_t *state = store_at (w->nodes, w->states.at[number].node);
-    product_expand (w->walk, state);
+    if (!product_expand_within (w->walk, state, w->budget))
+        return false;
     size_t count = product_step_count (w->walk);
     for (uint32_t i = 0; i < count && !budget_reason (w->budget); i++) {
         if (i > 0)
@@ -317,7 +318,7 @@ start (watch *w, verdict *v)
 {
     uint64_t *state = xreallocarray (NULL, product_words (w->product) + 1, sizeof *state);
     bool more = product_first_initial (w->walk, state), found = false;
-    for (; more && !found; more = product_next_initial (w->walk, state)) {
+    for (; more && !found && budget_ok (w->budget); more = product_next_initial (w->walk, state)) {
         const product_view *view = product_look (w->look, state);
         ppl_Polyhedron_t set;
         ppl_new_NNC_Polyhedron_from_space_dimension (&set, w->clocks, 0);

@@ -251,7 +251,10 @@ compile_node (space *s, uint32_t number)
     add_guard (s, header, view->invariant, view->invariant_count);
     uint32_t invariant_count = (uint32_t) c->atoms.count;
     bool can_delay = view->can_delay;
-    product_expand (s->walk, discrete);
+    if (s->nodes.at[number].whole) /* again, maybe for a run after the search */
+        product_expand (s->walk, discrete);
+    else
+        s->nodes.at[number].whole = product_expand_within (s->walk, discrete, s->budget);
     for (size_t i = 0; i < product_step_count (s->walk); i++)
         draft_step (s, header, product_step_at (s->walk, i));
     return freeze (c, invariant_count, can_delay);

@@ -57,7 +57,8 @@ judge (walker *w, const exploration *e, const grid_options *o, verdict *v)
     v->stats.states = e->states;
     v->stats.transitions = e->transitions;
     v->stats.visited = budget_states (s->budget);
-    if (e->end == EXPLORE_LIMIT || (e->end == EXPLORE_DONE && budget_reason (s->budget))) {
+    bool hasty = e->end == EXPLORE_DONE || q->kind == QUERY_DEADLOCK; /* edges may be missing */
+    if (e->end == EXPLORE_LIMIT || (hasty && budget_reason (s->budget))) {
         verdict_set_unknown (v, budget_reason (s->budget));
         return;
     }

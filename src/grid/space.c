@@ -209,7 +209,7 @@ grid_space_initial (space *s, void (*emit) (void *context, const uint64_t *state
     uint64_t *state = xcalloc (s->words, sizeof *state);
     for (bool more = product_first_initial (s->walk, discrete); more;
          more = product_next_initial (s->walk, discrete)) {
-        uint32_t number = node_intern (s, discrete);
+        uint32_t number = budget_ok (s->budget) ? node_intern (s, discrete) : STORE_FULL;
         if (number == STORE_FULL)
             break;
         bool holds = true;

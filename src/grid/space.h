@@ -57,6 +57,7 @@ typedef struct node {
     uint64_t marks; /* bit i: the i-th label of the query holds */
     uint32_t header;
     bool goal, reached;
+    bool whole; /* the code was computed once, within the budget */
 } node;
 
 typedef struct clock_field {

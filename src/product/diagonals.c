@@ -220,7 +220,7 @@ split (product_walk *w, size_t d, void (*emit) (product_walk *w))
         emit (w);
         return;
     }
-    for (int truth = 1; truth >= 0; truth--) {
+    for (int truth = 1; truth >= 0 && product_may_go_on (w); truth--) {
         clock_constraint chosen = truth ? c : negation (c);
         if (!possible (&w->guard, chosen))
             continue;

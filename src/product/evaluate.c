@@ -222,6 +222,8 @@ execute_while (product_walk *w, const stmt *s)
     for (int turns = 0; product_evaluate (w, s->value, w->new_integers) && !w->failed; turns++) {
         if (turns == MODEL_WHILE_TURNS)
             product_fail (w, s->where, "a while loop turns more than %d times", MODEL_WHILE_TURNS);
+        else if (!product_may_go_on (w))
+            product_fail (w, s->where, "a while loop takes too long");
         execute_sequence (w, s->body);
     }
 }

@@ -41,7 +41,7 @@ static void
 record_fault (product_walk *w)
 {
     w->failed = false;
-    if (w->product->options.range_disables)
+    if (w->product->options.range_disables || !product_may_go_on (w))
         return;
     *vec_add (&w->raw_faults) = (struct raw_fault){ w->failed_where, w->fault_text.length };
     text_add_bytes (&w->fault_text, text_string (&w->failure), w->failure.length + 1);
@@ -190,7 +190,7 @@ static void
 fire_line (product_walk *w, const sync *line, bool committed)
 {
     size_t parts = find_choices (w, line);
-    for (size_t moved = 0; parts && moved < parts;) {
+    for (size_t moved = 0; parts && moved < parts && product_may_go_on (w);) {
         vec_clear (&w->joint);
         for (size_t i = 0; i < parts; i++)
             *vec_add (&w->joint) = w->product->sorted_edges[w->choices[i].first + w->choices[i].at];
@@ -274,6 +274,15 @@ product_expand (product_walk *w, const uint64_t *state)
     for (size_t k = 0; k < p->weak_sync_count; k++)
         fire_line (w, &m->syncs[p->weak_syncs[k]], committed);
     point_into_vectors (w);
+}
+
+bool
+product_expand_within (product_walk *w, const uint64_t *state, budget *b)
+{
+    w->budget = b;
+    product_expand (w, state);
+    w->budget = NULL;
+    return !budget_reason (b);
 }
 
 size_t

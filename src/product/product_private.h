@@ -75,6 +75,7 @@ struct raw_fault {
 
 struct product_walk {
     const product *product;
+    budget *budget; /* of the expansion; NULL: none */
     /* The state that is expanded or looked at. */
     uint32_t *locations;
     int32_t *integers;
@@ -131,6 +132,8 @@ product_site (const product *p, uint32_t process_number, uint32_t location_numbe
  * is set and the result means nothing. */
 int64_t product_evaluate (product_walk *w, const expr *e, const int32_t *integers);
 uint32_t product_evaluate_clock (product_walk *w, const expr *e, const int32_t *integers); /* from 1 */
+/* Is there still time for the expansion? */
+bool product_may_go_on (product_walk *w);
 void product_fail (product_walk *w, position where, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
 /* Evaluate a conjunction: false if an integer part or an eliminated diagonal is false, or

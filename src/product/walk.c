@@ -14,6 +14,12 @@ most_local_slots (const model *m)
     return most;
 }
 
+bool
+product_may_go_on (product_walk *w)
+{
+    return !w->budget || budget_ok (w->budget);
+}
+
 product_walk *
 product_walk_new (const product *p)
 {
