@@ -138,6 +138,13 @@ errors_in (abstraction *a, const piece *p)
                               : diagram_minus (d, p->set, asked->possible);
 }
 
+/* Sums of counts that may be UINT64_MAX, which is that or more. */
+uint64_t
+abstract_add (uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
 static bool
 within_state_limit (abstraction *a)
 {
@@ -167,7 +174,7 @@ close_layer (abstraction *a)
             continue;
         piece p = { i, s->arriving, NULL };
         s->arriving = diagram_copy (d, d->zero);
-        a->states += diagram_count (d, p.set, a->now_variables, a->width);
+        a->states = abstract_add (a->states, diagram_count (d, p.set, a->now_variables, a->width));
         p.errors = errors_in (a, &p);
         if (p.errors != d->zero && !a->error) {
             a->error = true;
@@ -203,8 +210,8 @@ take_step (abstraction *a, const abstract_step *s, DdNode *from)
     if (pairs && pairs != d->zero) {
         abstract_arrive (a, s, pairs, d->one);
         uint64_t count = diagram_count (d, pairs, a->pair_variables, 2 * a->width);
-        a->transitions += count;
-        a->generated += count;
+        a->transitions = abstract_add (a->transitions, count);
+        a->generated = abstract_add (a->generated, count);
         a->fired[s->command] = true;
         if (a->task->model->commands[s->command].is_error && !a->error) {
             a->error = true;

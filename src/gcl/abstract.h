@@ -19,6 +19,7 @@ typedef struct goal {
     const formula *condition, *opposite;
     frame frame;             /* of all atoms (bits), or those that matter (Cartesian) */
     VEC (uint32_t) relevant; /* Cartesian: predicates that matter */
+    bool outlined;           /* Cartesian: what the form of the atoms decides is there */
     DdNode *asked, *possible, *sure;
 } goal;
 
@@ -36,6 +37,7 @@ typedef struct shape {
     bool own_goals;        /* Cartesian: not shared with other shapes */
     DdNode *link;          /* bits: the predicates after are those of `next` */
     DdNode *extra;         /* bits: cube of the variables of atoms that are no states */
+    bool complete;         /* nothing has to be asked */
     DdNode *asked;
     DdNode *may, *sure, *must; /* pairs before, after; sure: proved to exist */
     DdNode *back, *back_asked; /* pairs of must- steps */
@@ -110,6 +112,7 @@ bool abstract_go_on (abstraction *a, bool whole); /* with what is arriving */
 /* Complete the steps of the site from these states.  False to stop. */
 bool abstract_look (abstraction *a, uint32_t which, DdNode *from);
 void abstract_arrive (abstraction *a, const abstract_step *s, DdNode *relation, DdNode *from);
+uint64_t abstract_add (uint64_t a, uint64_t b);
 DdNode *abstract_relation (const abstraction *a, const abstract_step *s); /* not referenced */
 uint32_t abstract_start_site (abstraction *a); /* leaves its values in t->scratch */
 

@@ -229,17 +229,17 @@ agreeing (abstraction *a, const goal *g, DdNode *combinations, const formula *co
     return abstract_only_states (a, all);
 }
 
-/* What the form of the atoms decides; everything if it can. */
+/* What the form of the atoms decides. */
 static void
-decide_by_form (abstraction *a, goal *g, DdNode *region)
+decide_by_form (abstraction *a, goal *g)
 {
     diagrams *d = &a->dd;
     DdNode *outline = theory_outline (&a->theory, &g->frame);
     DdNode *can = agreeing (a, g, outline, g->condition);
     DdNode *can_fail = agreeing (a, g, outline, g->opposite);
     bool complete = theory_is_complete (&a->theory, &g->frame);
-    DdNode *yes = diagram_and (d, region, complete ? can : can_fail ? Cudd_Not (can_fail) : NULL);
-    DdNode *no = diagram_minus (d, region, can);
+    DdNode *yes = diagram_copy (d, complete ? can : can_fail ? Cudd_Not (can_fail) : NULL);
+    DdNode *no = diagram_copy (d, can ? Cudd_Not (can) : NULL);
     diagram_or_in (d, &g->possible, yes);
     diagram_or_in (d, &g->sure, yes);
     diagram_or_in (d, &g->asked, yes);
@@ -346,7 +346,10 @@ ask_cartesian (abstraction *a, goal *g, DdNode *region)
 {
     diagrams *d = &a->dd;
     uint64_t before = prover_queries (a->task->prover);
-    decide_by_form (a, g, region);
+    if (!g->outlined) {
+        decide_by_form (a, g);
+        g->outlined = true;
+    }
     DdNode *rest = diagram_minus (d, region, g->asked);
     size_t room = g->relevant.count + 1;
     struct question q = { .literals = xcalloc (room, sizeof *q.literals),

@@ -181,10 +181,11 @@ count_back (abstraction *a)
     bool *fired = xcalloc (a->task->model->command_count + 1, sizeof *fired);
     for (size_t i = 0; i < a->sites.count; i++) {
         const site *s = &a->sites.at[i];
-        a->minus.states += diagram_count (&a->dd, s->back, a->now_variables, a->width);
+        a->minus.states =
+            abstract_add (a->minus.states, diagram_count (&a->dd, s->back, a->now_variables, a->width));
         for (size_t j = 0; j < s->steps.count; j++) {
             uint64_t steps = count_pairs (a, a->shapes.at[s->steps.at[j].shape]->back, s->back);
-            a->minus.transitions += steps;
+            a->minus.transitions = abstract_add (a->minus.transitions, steps);
             fired[s->steps.at[j].command] = fired[s->steps.at[j].command] || steps;
         }
     }
@@ -212,7 +213,7 @@ conclude_step (abstraction *a, const site *s, const abstract_step *of)
     diagrams *d = &a->dd;
     shape *by = a->shapes.at[of->shape];
     DdNode *pairs = abstract_both (a, s, of);
-    a->transitions += diagram_count (d, pairs, a->pair_variables, 2 * a->width);
+    a->transitions = abstract_add (a->transitions, diagram_count (d, pairs, a->pair_variables, 2 * a->width));
     abstract_ask (a, by->can, s->reached);
     DdNode *certain = diagram_and (d, s->reached, by->can->possible);
     abstract_ask (a, by->cannot, certain);

@@ -209,6 +209,9 @@ abstract_extend (abstraction *a, shape *s, DdNode *region)
 {
     DdNode *rest = diagram_minus (&a->dd, region, s->asked);
     if (rest && rest != a->dd.zero) {
+        /* once for all, where that costs no questions */
+        if (s->complete)
+            diagram_set (&a->dd, &rest, diagram_copy (&a->dd, a->dd.one));
         if (a->domain == GCL_BITS)
             extend_bits (a, s, rest);
         else

@@ -185,6 +185,23 @@ frame_cartesian (abstraction *a, shape *s)
     }
 }
 
+/* Does the form of the atoms decide all that is asked about the shape? */
+static bool
+is_complete (const abstraction *a, const shape *s)
+{
+    bool must = a->kind != GCL_MAY,
+         reads = s->command != NOWHERE && a->task->model->commands[s->command].input_count;
+    if (a->domain == GCL_BITS)
+        return theory_decides (&a->theory, &s->frame)
+               && (!must || (!reads && theory_decides (&a->theory, &s->cannot->frame)));
+    bool complete = theory_is_complete (&a->theory, &s->can->frame)
+                    && (!must || theory_is_complete (&a->theory, &s->cannot->frame));
+    for (size_t i = 0; complete && i < a->task->predicates.count; i++)
+        complete = theory_is_complete (&a->theory, &s->fails[i]->frame)
+                   && theory_is_complete (&a->theory, &s->holds[i]->frame);
+    return complete;
+}
+
 static shape *
 new_shape (abstraction *a, shape made)
 {
@@ -200,6 +217,7 @@ new_shape (abstraction *a, shape made)
         frame_bits (a, s);
     else
         frame_cartesian (a, s);
+    s->complete = is_complete (a, s);
     *vec_add (&a->shapes) = s;
     return s;
 }

@@ -339,6 +339,15 @@ frame_free (frame *f)
 }
 
 bool
+theory_decides (const theory *h, const frame *f)
+{
+    bool complete = true;
+    for (size_t i = 0; i < f->parts.count; i++)
+        complete = complete && (!f->has_new.at[i] || h->known.at[f->parts.at[i]].complete);
+    return complete;
+}
+
+bool
 theory_is_complete (const theory *h, const frame *f)
 {
     bool complete = true;

@@ -64,7 +64,9 @@ void frame_free (frame *f);
 void theory_restrict (theory *h, const frame *f, DdNode **possible, DdNode **sure);
 /* What the forms of the atoms alone allow. */
 DdNode *theory_outline (theory *h, const frame *f);
-/* Does the form of the atoms decide everything in these parts? */
+/* Does the form of the atoms decide everything in the parts with new atoms, or
+ * in all parts? */
+bool theory_decides (const theory *h, const frame *f);
 bool theory_is_complete (const theory *h, const frame *f);
 /* Room for questions about so many literals. */
 void theory_reserve (theory *h, size_t count);
