@@ -24,7 +24,9 @@ void text_free (text *t);
 /* Give the string away; t is empty afterwards.  The caller frees it with xfree. */
 char *text_take (text *t);
 
-/* Read all of `in`.  False on a read error (errno tells). */
+/* Read all of `in`, if it has an end.  False on a read error (errno tells), and
+ * beyond TEXT_READ_MOST bytes, as a device may give (EFBIG). */
+#define TEXT_READ_MOST ((size_t) 1 << 31)
 bool text_read_all (text *t, FILE *in);
 
 /* How many single-character edits turn a into b, for "did you mean". */

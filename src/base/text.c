@@ -1,5 +1,6 @@
 #include "text.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -97,6 +98,10 @@ text_read_all (text *t, FILE *in)
     enum { PIECE = 1 << 16 };
     size_t got;
     do {
+        if (t->length > TEXT_READ_MOST) {
+            errno = EFBIG;
+            return false;
+        }
         make_room (t, PIECE);
         got = fread (t->at + t->length, 1, PIECE, in);
         t->length += got;

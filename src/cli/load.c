@@ -35,8 +35,10 @@ load_text (const char *path, text *out)
 {
     FILE *in = open_input (path);
     bool right = in && text_read_all (out, in);
-    if (!right)
+    if (!right) {
         say_error ("%s cannot be read: %s", load_name (path), strerror (errno));
+        text_free (out);
+    }
     if (in && in != stdin)
         fclose (in);
     return right;

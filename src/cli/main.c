@@ -1,6 +1,7 @@
 /* tacet: decides whether a timed system falls silent under a given beat. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,15 +21,27 @@ on_interrupt (int number)
     budget_interrupt ();
 }
 
-/* The first Ctrl-C asks the search to stop and tell what it knows, the
- * second one ends the program.  A closed pipe shows as a write error. */
+/* The first Ctrl-C (or request to terminate) asks the search to stop and tell
+ * what it knows, the second one ends the program.  A closed pipe shows as a
+ * write error. */
 static void
 set_signals (void)
 {
     struct sigaction interrupt = { .sa_handler = on_interrupt, .sa_flags = (int) SA_RESETHAND | SA_RESTART };
     sigemptyset (&interrupt.sa_mask);
     sigaction (SIGINT, &interrupt, NULL);
+    sigaction (SIGTERM, &interrupt, NULL);
     signal (SIGPIPE, SIG_IGN);
+}
+
+/* A closed standard stream stays one that fails: otherwise the next file that
+ * is opened would take its place, and the answer would go there. */
+static void
+keep_streams_apart (void)
+{
+    for (int stream = 0; stream <= 2; stream++)
+        if (fcntl (stream, F_GETFD) < 0)
+            (void) !open ("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY);
 }
 
 /* The answer counts only if it arrived. */
@@ -78,6 +91,7 @@ int
 main (int argc, char **argv)
 {
     set_signals ();
+    keep_streams_apart ();
     if (argc < 2) {
         help_overview (stderr);
         return EXIT_USAGE;

@@ -1,8 +1,10 @@
+#define _POSIX_C_SOURCE 200809L
 #include "report.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "alloc.h"
 #include "answer_json.h"
@@ -298,8 +300,10 @@ close_certificate (const report *r, const verdict *v)
     if (!file)
         return true;
     const char *file_name = in_text (r->in, CERTIFICATE);
+    struct stat about;
+    bool own = fstat (fileno (file), &about) == 0 && S_ISREG (about.st_mode); /* rather than a device */
     bool empty = ftell (file) == 0, right = fclose (file) == 0;
-    if (empty)
+    if (empty && own)
         remove (file_name);
     if (!right)
         say_error ("%s cannot be written: %s", file_name, strerror (errno));

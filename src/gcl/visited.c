@@ -69,8 +69,8 @@ visited_new (const threads *t, const gcl_explore_options *o, budget *b)
         v->concrete = plain ? v->pool : gcl_pool_new (m->variable_count, b);
     } else if (o->memory == GCL_BITSTATE) {
         size_t bytes = o->bitstate_bytes ? o->bitstate_bytes : BITSTATE_BYTES;
-        v->bit_count = 64 * (bytes / 8 + 1);
-        v->bits = xcalloc (v->bit_count / 64, sizeof *v->bits);
+        v->bits = xcalloc (bytes / 8 + 1, sizeof *v->bits);
+        v->bit_count = 64 * ((uint64_t) bytes / 8 + 1);
     } else
         v->hashes = store_new (1, b);
     return v;

@@ -97,3 +97,15 @@ tacet: error: models/thesis/driver.gcl: guarded commands have no clocks; see tac
 
 $ echo 'system:s' > secret.tck; chmod 000 secret.tck; if [ "$(id -u)" = 0 ]; then echo 4; else tacet classify secret.tck 2> /dev/null; echo $?; fi
 4
+
+$ tacet decide models/thesis/fig-6.3b.tck --engine orbit --certificate proof.txt >&-; head -n 1 proof.txt
+tacet: error: the answer cannot be written: * (glob)
+tacet-certificate orbit 1 * (glob)
+
+$ ln -s /dev/null sink; tacet decide models/thesis/fig-6.3b.tck --time dense --certificate sink -q; [ -c sink ] && echo still there
+yes: in dense time there is an infinite run
+still there
+
+$ tacet classify /dev/zero
+tacet: error: /dev/zero cannot be read: File too large
+[exit 4]

@@ -38,3 +38,7 @@ progress
 
 $ script -qec 'tacet reach tests/cli/models/counter.tck --label never --limit-time 1.5 -q' /dev/null | tr '\r' '\n' | grep -c 'waiting' | cat
 0
+
+$ tacet reach tests/cli/models/counter.tck --label never & sleep 1; kill -TERM $!; wait $!
+unknown: interrupted
+[exit 2]
