@@ -35,6 +35,8 @@ bool budget_check (budget *b);
 budget *budget_new_within (const budget *outer, budget_limits limits);
 /* May `bytes` more be allocated?  Ask before doubling a large table. */
 bool budget_allows (budget *b, size_t bytes);
+/* For engines that count in sets: is this number of states allowed? */
+bool budget_allows_states (budget *b, uint64_t states);
 /* Stop for a reason of the engine's own ("overflow: ..."); kept if first. */
 void budget_stop (budget *b, const char *reason);
 

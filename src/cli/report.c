@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -150,6 +151,8 @@ make_sentence (const report *r, const verdict *v, text *out)
     text_printf (out, "%s: ", answer_name (v->answer));
     if (v->answer == ANSWER_UNKNOWN) {
         text_add (out, v->reason ? v->reason : "the engine gives no reason");
+        if (r->limited && v->stats.states)
+            text_printf (out, "; %" PRIu64 " states covered", v->stats.states);
         return;
     }
     add_domain (r, v, out);
@@ -362,6 +365,7 @@ report_answer (report *r)
             unreached_judge (r, v);
         v->stats.seconds = budget_seconds (b);
         v->stats.peak_kib = budget_peak_kib ();
+        r->limited = budget_reason (b) != NULL;
         status = print_verdict (r, v);
     }
     text_free (&conflict);

@@ -16,6 +16,7 @@ typedef struct report {
     /* What the sentence says about the goal: "crash is reachable", and for
      * the answer no: "crash is not reachable". */
     text yes, no;
+    bool limited; /* a limit ended the search */
 } report;
 
 /* Fill the parts of the question that all commands share; false after a

@@ -60,6 +60,7 @@ typedef struct symbolic {
     const char *too_large;     /* what cannot be encoded */
     uint64_t room;             /* new nodes for one operation */
     uint64_t reorder_at;       /* so many live nodes */
+    double seconds_per_node;   /* of the last reordering */
     unsigned bits;             /* pairs of variables */
     entity *locations;         /* by process */
     entity *integers, *clocks; /* clocks by number from 1; an unread one has no bits */

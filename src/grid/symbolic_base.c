@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <stdlib.h>
 
 #include "symbolic.h"
 
@@ -7,8 +8,8 @@
 enum {
     FIRST_SLOTS = 256,
     FIRST_CACHE = 1 << 15,
-    FIRST_REORDERING = 4000000,
-    SIFTED = 4, /* variables, in one go */
+    FIRST_REORDERING = 2000000,
+    SIFTED = 2, /* variables, in one go */
     FIRST_ROOM = 1000000,
     FEW_BITS = 24,
     LITTLE_MEMORY = 1 << 25
@@ -37,13 +38,19 @@ symbolic_copy (symbolic *s, DdNode *n)
     return symbolic_keep (s, n);
 }
 
+static uint64_t
+live_nodes (const symbolic *s)
+{
+    return (uint64_t) Cudd_ReadKeys (s->dd) - Cudd_ReadDead (s->dd);
+}
+
 /* CUDD looks at no clock.  So every operation gets room for a number of new
  * nodes; when that is used up, it ends, the budget is looked at, and it is
  * tried again with more room. */
 void
 symbolic_grant (symbolic *s)
 {
-    uint64_t live = (uint64_t) Cudd_ReadKeys (s->dd) - Cudd_ReadDead (s->dd) + s->room;
+    uint64_t live = live_nodes (s) + s->room;
     Cudd_SetMaxLive (s->dd, live < UINT32_MAX ? (unsigned) live : UINT32_MAX);
 }
 
@@ -112,31 +119,43 @@ symbolic_minus_in (symbolic *s, DdNode **slot, DdNode *b)
     symbolic_set (s, slot, symbolic_minus (s, *slot, b));
 }
 
-/* Numbers of states are only shown; beyond 2^53 they are rounded. */
 uint64_t
 symbolic_count (symbolic *s, DdNode *n)
 {
-    if (!n)
-        return 0;
+    int digits;
     /* n speaks of the now variables only. */
-    double count = Cudd_CountMinterm (s->dd, n, (int) s->bits);
-    return count < 1.8e19 ? (uint64_t) count : UINT64_MAX;
+    DdApaNumber number = n ? Cudd_ApaCountMinterm (s->dd, n, (int) s->bits, &digits) : NULL;
+    if (!number)
+        return 0;
+    uint64_t count = 0;
+    bool fits = true;
+    for (int i = 0; i < digits; i++) {
+        fits = fits && count >> (64 - 8 * sizeof *number) == 0;
+        count = count << 8 * sizeof *number | number[i];
+    }
+    free (number);
+    return fits ? count : UINT64_MAX;
 }
 
 /* Reordering cannot be broken off.  So it is done here, between operations,
  * a few variables at a time, while it helps and takes no more than a tenth of
- * the time spent so far. */
+ * the time spent so far, and only if by the pace of the last time there is
+ * time enough. */
 static void
 reorder (symbolic *s)
 {
-    double start = budget_seconds (s->budget), allowed = start / 10;
-    uint64_t before, after = Cudd_ReadKeys (s->dd) - Cudd_ReadDead (s->dd);
+    double start = budget_seconds (s->budget), now = start, allowed = start / 10;
+    uint64_t before, after = live_nodes (s);
     do {
         before = after;
+        if (s->seconds_per_node * (double) before > budget_seconds_left (s->budget) / 2)
+            break;
+        double then = now;
         Cudd_ReduceHeap (s->dd, CUDD_REORDER_GROUP_SIFT, 0);
-        after = Cudd_ReadKeys (s->dd) - Cudd_ReadDead (s->dd);
-    } while (after < before - before / 20 && budget_seconds (s->budget) - start < allowed
-             && budget_look (s->budget));
+        after = live_nodes (s);
+        now = budget_seconds (s->budget);
+        s->seconds_per_node = (now - then) / (double) before;
+    } while (after < before - before / 20 && now - start < allowed && budget_look (s->budget));
     s->reorder_at = 2 * after > s->reorder_at ? 2 * after : s->reorder_at;
 }
 
@@ -145,7 +164,7 @@ symbolic_ok (symbolic *s)
 {
     if (!budget_look (s->budget))
         s->failed = true;
-    else if (Cudd_ReadKeys (s->dd) - Cudd_ReadDead (s->dd) > s->reorder_at)
+    else if (live_nodes (s) > s->reorder_at)
         reorder (s);
     return !s->failed;
 }
@@ -169,6 +188,7 @@ start_cudd (symbolic *s)
         if (!Cudd_MakeTreeNode (s->dd, 2 * b, 2, MTR_FIXED))
             return false;
     Cudd_SetSiftMaxVar (s->dd, SIFTED);
+    Cudd_SetMaxGrowth (s->dd, 1.01);
     s->one = Cudd_ReadOne (s->dd);
     s->zero = Cudd_ReadLogicZero (s->dd);
     return true;

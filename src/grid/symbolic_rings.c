@@ -6,12 +6,25 @@ meets (symbolic *s, DdNode *a, DdNode *b)
     return a && b && !Cudd_bddLeq (s->dd, a, Cudd_Not (b));
 }
 
+/* What was reached stays known when there is no room for more. */
 static void
 add_ring (symbolic *s, rings *r, TAKE DdNode *ring)
 {
     *vec_add (&r->at) = ring;
     *vec_add (&r->instants) = r->instant;
-    symbolic_or_in (s, &r->all, ring);
+    DdNode *all = symbolic_or (s, r->all, ring);
+    if (all)
+        symbolic_set (s, &r->all, all);
+}
+
+/* Sets are counted only if there is a limit. */
+static bool
+few_enough (symbolic *s, const rings *r)
+{
+    bool limited = budget_allowed (s->budget).states > 0;
+    if (limited && !budget_allows_states (s->budget, symbolic_count (s, r->all)))
+        s->failed = true;
+    return !s->failed;
 }
 
 /* What lies outside of all rings so far, within `inside`. */
@@ -45,7 +58,7 @@ rings_new (symbolic *s, DdNode *from, DdNode *inside, DdNode *target)
     rings r = { .all = symbolic_copy (s, s->zero) };
     DdNode *front = only_new (s, &r, inside, symbolic_copy (s, from));
     bool more = true;
-    while (more && front && symbolic_ok (s)) {
+    while (more && front && few_enough (s, &r) && symbolic_ok (s)) {
         if (!symbolic_is_empty (s, front)) {
             bool found = target && meets (s, front, target);
             DdNode *ring = front;

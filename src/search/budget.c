@@ -127,14 +127,21 @@ look (budget *b, uint64_t waiting, uint64_t depth)
 }
 
 bool
+budget_allows_states (budget *b, uint64_t states)
+{
+    if (!b->limits.states || states <= b->limits.states)
+        return true;
+    char reason[64];
+    snprintf (reason, sizeof reason, "state limit: %llu states", (unsigned long long) b->limits.states);
+    budget_stop (b, reason);
+    return false;
+}
+
+bool
 budget_step (budget *b, uint64_t waiting, uint64_t depth)
 {
-    if (b->limits.states && b->states >= b->limits.states) {
-        char reason[64];
-        snprintf (reason, sizeof reason, "state limit: %llu states", (unsigned long long) b->limits.states);
-        budget_stop (b, reason);
+    if (!budget_allows_states (b, b->states + 1))
         return false;
-    }
     b->states++;
     if (--b->until_look == 0)
         look (b, waiting, depth);

@@ -1,33 +1,37 @@
 Limits hold and say which one; Ctrl-C prints what is known; the progress line
 is for terminals.
 $ tacet reach tests/cli/models/counter.tck --label never --limit-states 1000
-unknown: state limit: 1000 states
+unknown: state limit: 1000 states; 1364 states covered
 [exit 2]
 
 $ tacet reach tests/cli/models/counter.tck --label never --limit-states 1000 --time 1
-unknown: state limit: 1000 states
+unknown: state limit: 1000 states; 1364 states covered
+[exit 2]
+
+$ tacet reach tests/cli/models/counter.tck --label never --limit-states 1000 --time 1 --engine bdd
+unknown: state limit: 1000 states; 1001 states covered
 [exit 2]
 
 $ tacet reach tests/cli/models/counter.tck --label never --limit-time 0.2
-unknown: time limit: 0.2 s
+unknown: time limit: 0.2 s; * states covered (glob)
 [exit 2]
 
 $ tacet reach tests/cli/models/counter.tck --label never --limit-time 0.2 --engine regions
-unknown: time limit: 0.2 s
+unknown: time limit: 0.2 s; * states covered (glob)
 [exit 2]
 
 $ tacet reach tests/cli/models/counter.tck --label never --limit-time 0.2 --time 1 --engine explicit
-unknown: time limit: 0.2 s
+unknown: time limit: 0.2 s; * states covered (glob)
 [exit 2]
 
-$ tacet reach tests/cli/models/counter.tck --label never --limit-memory 64M | sed 's/[0-9]* MiB/N MiB/'
-unknown: memory limit: N MiB
+$ tacet reach tests/cli/models/counter.tck --label never --limit-memory 64M | sed 's/[0-9]* MiB; [0-9]*/N MiB; N/'
+unknown: memory limit: N MiB; N states covered
 
 $ tacet reach tests/cli/models/counter.tck --label never --limit-time 0.2 --json | check-answer
 valid
 
 $ tacet reach tests/cli/models/counter.tck --label never & sleep 1; kill -INT $!; wait $!
-unknown: interrupted
+unknown: interrupted; * states covered (glob)
 [exit 2]
 
 $ tacet reach tests/cli/models/counter.tck --label never --limit-time 1.5 2>&1 > out | wc -c
