@@ -40,7 +40,8 @@ const command command_table[] = {
                  | OPTION_BIT (ALL_LOCATIONS) | OPTION_BIT (EXTRAPOLATION) | OPTION_BIT (SUBSUMPTION)
                  | OPTION_BIT (SYMMETRY) | OPTION_BIT (OVER_APPROXIMATE) | OPTION_BIT (TICKS),
       .fewest = 1,
-      .most = 1 },
+      .most = 1,
+      .presets = { { OPTION_UP_TO, "8" } } },
     { .name = "classify",
       .arguments = "MODEL",
       .summary = "what kind of automaton it is and what can be decided about it",

@@ -68,7 +68,7 @@ enum option_kind {
        "ask only whether the second can do whatever the first can") \
     X (HIDE, "hide", 0, KIND_TEXT, "ACTION", NULL, "this action is invisible: weak equivalences") \
     X (UP_TO, "up-to", 0, KIND_COUNT, "Q", "12", \
-       "try the periods 1/1 to 1/Q; stopwatches: also how far differences of clocks are followed") \
+       "try the periods 1/1 to 1/Q; if given, also follow differences between stopwatches up to Q") \
     X (TICKS, "ticks", 0, KIND_FLAG, NULL, NULL, \
        "with a period: visit every tick and keep every clock, as a plain explorer counts states") \
     X (PREDICATES, "predicates", 0, KIND_FLAG, NULL, NULL, \
