@@ -49,7 +49,7 @@ abstract_new (task *t, enum gcl_kind kind, enum gcl_domain over)
     a->fired = xcalloc (t->model->command_count + 1, sizeof *a->fired);
     if (!diagrams_init (&a->dd, 2 * (unsigned) a->width, t->budget))
         return a;
-    theory_init (&a->theory, t, &a->dd, 2 * (unsigned) a->width);
+    theory_init (&a->theory, t, &a->dd);
     sort_variables (a);
     a->pair_variables = xcalloc (2 * a->width + 1, sizeof *a->pair_variables);
     for (unsigned i = 0; i < 2 * a->width; i++)
@@ -61,6 +61,8 @@ abstract_new (task *t, enum gcl_kind kind, enum gcl_domain over)
             *vec_add (&a->mixed) = i;
         else if (over == GCL_BITS)
             theory_alias (&a->theory, t->predicates.at[i], 2 * i);
+        else
+            theory_place (&a->theory, t->predicates.at[i], 2 * abstract_slot (a, i));
     }
     abstract_commands_init (a);
     return a;
@@ -176,7 +178,7 @@ close_layer (abstraction *a)
         s->arriving = diagram_copy (d, d->zero);
         a->states = abstract_add (a->states, diagram_count (d, p.set, a->now_variables, a->width));
         p.errors = errors_in (a, &p);
-        if (p.errors != d->zero && !a->error) {
+        if (!d->failed && p.errors != d->zero && !a->error) {
             a->error = true;
             a->error_layer = a->layers.count - 1;
         }
@@ -207,7 +209,8 @@ take_step (abstraction *a, const abstract_step *s, DdNode *from)
     diagrams *d = &a->dd;
     abstract_extend (a, a->shapes.at[s->shape], from);
     DdNode *pairs = diagram_and (d, abstract_relation (a, s), from);
-    if (pairs && pairs != d->zero) {
+    /* after a limit the relation may be anything */
+    if (!d->failed && pairs != d->zero) {
         abstract_arrive (a, s, pairs, d->one);
         uint64_t count = diagram_count (d, pairs, a->pair_variables, 2 * a->width);
         a->transitions = abstract_add (a->transitions, count);

@@ -218,7 +218,7 @@ conclude_step (abstraction *a, const site *s, const abstract_step *of)
     DdNode *certain = diagram_and (d, s->reached, by->can->possible);
     abstract_ask (a, by->cannot, certain);
     diagram_minus_in (d, &certain, by->cannot->possible);
-    bool taken = (pairs && pairs != d->zero) || (certain && certain != d->zero);
+    bool taken = !d->failed && (pairs != d->zero || certain != d->zero);
     a->fired[of->command] = a->fired[of->command] || taken;
     a->error = a->error || (taken && a->task->model->commands[of->command].is_error);
     diagram_drop (d, certain);
@@ -237,7 +237,7 @@ conclude (abstraction *a)
         if (!s->error)
             continue;
         abstract_ask (a, s->error, s->back);
-        a->error = a->error || diagram_meets (d, s->back, s->error->sure);
+        a->error = a->error || (diagram_meets (d, s->back, s->error->sure) && !d->failed);
     }
 }
 
@@ -251,7 +251,8 @@ abstract_search_both (abstraction *a)
         return false;
     count_back (a);
     leave_back (a);
-    bool good = abstract_go_on (a, true);
+    if (!abstract_go_on (a, true))
+        return false;
     conclude (a);
-    return good && diagrams_ok (&a->dd);
+    return diagrams_ok (&a->dd);
 }

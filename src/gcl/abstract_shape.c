@@ -134,9 +134,11 @@ frame_bits (abstraction *a, shape *s)
             list_atom (&list, literal_atom (s->now[i]));
     size_t old = list.guard.count;
     formula_atoms (s->enabled, list_atom, &list);
-    for (size_t i = 0; i < count; i++)
-        if (!literal_is_constant (s->next[i]))
+    for (unsigned i = 0; i < count; i++)
+        if (!literal_is_constant (s->next[i])) {
+            theory_place (&a->theory, literal_atom (s->next[i]), 2 * i + 1);
             list_atom (&list, literal_atom (s->next[i]));
+        }
     theory_split (&a->theory, list.guard.at, list.guard.count, old, &s->frame);
     vec_free (&list.guard);
     s->link = diagram_copy (d, d->one);

@@ -111,8 +111,11 @@ meaning (abstraction *a, const int64_t *control)
     if (!a->mixed.count && a->sites.count)
         return a->sites.at[0].now;
     literal *now = arena_alloc (memory (a), (t->predicates.count + 1) * sizeof *now);
-    for (size_t i = 0; i < t->predicates.count; i++)
+    for (uint32_t i = 0; i < t->predicates.count; i++) {
         now[i] = abstract_literal (a, literal_make (t->predicates.at[i], true), control);
+        if (!literal_is_constant (now[i]))
+            theory_place (&a->theory, literal_atom (now[i]), 2 * abstract_slot (a, i));
+    }
     return now;
 }
 

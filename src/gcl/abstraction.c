@@ -146,7 +146,8 @@ build (task *t, gcl_abstraction *out, enum gcl_kind kind, enum gcl_domain over)
     bool good = kind == GCL_MUST_BOTH ? abstract_search_both (a) : abstract_search (a, true);
     out->states = a->states;
     out->transitions = a->transitions;
-    out->error = a->error;
+    /* when coefficients grew out of bounds nothing counts */
+    out->error = a->error && !ring_failure (atoms_ring (t->atoms));
     out->plus = a->plus;
     out->minus = a->minus;
     memcpy (out->fired, a->fired, t->model->command_count * sizeof *a->fired);

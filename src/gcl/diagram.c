@@ -148,6 +148,17 @@ diagram_variable (diagrams *d, unsigned number)
     return keep (d, v);
 }
 
+unsigned
+diagram_new_beside (diagrams *d, unsigned number)
+{
+    DdNode *v = NULL;
+    unsigned fresh = (unsigned) Cudd_ReadSize (d->dd);
+    /* without any variable yet the level is -1 + 1 */
+    TRY (d, v, Cudd_bddNewVarAtLevel (d->dd, Cudd_ReadPerm (d->dd, (int) number) + 1));
+    d->failed = d->failed || !v;
+    return v ? fresh : number;
+}
+
 DdNode *
 diagram_and (diagrams *d, DdNode *a, DdNode *b)
 {

@@ -37,6 +37,8 @@ void diagrams_release (diagrams *d);
 bool diagrams_ok (diagrams *d);
 
 DdNode *diagram_variable (diagrams *d, unsigned number); /* new if need be */
+/* A new variable, just below another one in the order; its number. */
+unsigned diagram_new_beside (diagrams *d, unsigned number);
 DdNode *diagram_copy (diagrams *d, DdNode *n);
 void diagram_drop (diagrams *d, DdNode *n);
 DdNode *diagram_and (diagrams *d, DdNode *a, DdNode *b);

@@ -5,9 +5,9 @@
 #include <string.h>
 
 void
-theory_init (theory *h, task *t, diagrams *d, unsigned first_variable)
+theory_init (theory *h, task *t, diagrams *d)
 {
-    *h = (theory){ .task = t, .dd = d, .next_variable = first_variable };
+    *h = (theory){ .task = t, .dd = d };
     h->values = xcalloc (t->model->variable_count + t->inputs + 1, sizeof *h->values);
 }
 
@@ -52,11 +52,18 @@ theory_alias (theory *h, uint32_t which, unsigned variable)
     h->variable.at[which] = variable + 1;
 }
 
+void
+theory_place (theory *h, uint32_t which, unsigned beside)
+{
+    if (which >= h->variable.count || !h->variable.at[which])
+        theory_alias (h, which, diagram_new_beside (h->dd, beside));
+}
+
 unsigned
 theory_variable (theory *h, uint32_t which)
 {
     if (which >= h->variable.count || !h->variable.at[which])
-        theory_alias (h, which, h->next_variable++);
+        theory_place (h, which, (unsigned) Cudd_ReadInvPerm (h->dd->dd, Cudd_ReadSize (h->dd->dd) - 1));
     return h->variable.at[which] - 1;
 }
 

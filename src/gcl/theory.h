@@ -30,7 +30,6 @@ typedef struct theory {
     task *task;
     diagrams *dd;
     VEC (unsigned) variable; /* of each atom + 1; 0: none yet */
-    unsigned next_variable;
     VEC (knowledge) known;
     VEC (lemma) lemmas;
     VEC (int64_t) models; /* values of all variables and inputs, one after the other */
@@ -46,12 +45,15 @@ typedef struct frame {
     VEC (bool) has_new;   /* not only old atoms */
 } frame;
 
-void theory_init (theory *h, task *t, diagrams *d, unsigned first_variable);
+void theory_init (theory *h, task *t, diagrams *d);
 void theory_release (theory *h);
 
-/* The variable of an atom; `theory_alias` makes it one that exists. */
+/* The variable of an atom, new if need be.  `theory_alias` makes it one that
+ * exists; `theory_place` puts a new one beside another, so that diagrams which
+ * link the two stay small. */
 unsigned theory_variable (theory *h, uint32_t which);
 void theory_alias (theory *h, uint32_t which, unsigned variable);
+void theory_place (theory *h, uint32_t which, unsigned beside);
 DdNode *theory_literal (theory *h, literal l);
 DdNode *theory_formula (theory *h, const formula *f);
 
