@@ -122,6 +122,23 @@ find_variables (atoms *a, atom *t)
     xfree (seen);
 }
 
+/* Most atoms are differences: they are cheap to evaluate, and to decide. */
+static void
+find_difference (const atoms *a, atom *t)
+{
+    const poly *p = t->sum;
+    t->plus = t->minus = GCL_NONE;
+    if (p->count > 2 || p->at[0].coefficient != 1 || (p->count == 2 && p->at[1].coefficient != -1))
+        return;
+    for (uint32_t i = 0; i < p->count; i++) {
+        const uint32_t *factors;
+        if (ring_factors (a->ring, p->at[i].monomial, &factors) != 1)
+            return;
+        *(i ? &t->minus : &t->plus) = factors[0];
+    }
+    t->difference = true;
+}
+
 static literal
 intern (atoms *a, const poly *sum, bool equality, int64_t bound, bool negated, bool shown_negated)
 {
@@ -130,6 +147,7 @@ intern (atoms *a, const poly *sum, bool equality, int64_t bound, bool negated, b
     if (!*slot) {
         *slot = (uint32_t) a->list.count + 1;
         find_variables (a, &t);
+        find_difference (a, &t);
         *vec_add (&a->list) = t;
         uint32_t number = (uint32_t) a->list.count - 1;
         if (2 * a->list.count > a->slots.count)
@@ -239,7 +257,9 @@ atoms_eval (const atoms *a, uint32_t number, const int64_t *values, bool *holds)
 {
     const atom *t = &a->list.at[number];
     poly_value sum;
-    if (!poly_eval (a->ring, t->sum, values, &sum))
+    if (t->difference)
+        sum = (poly_value) values[t->plus] - (t->minus == GCL_NONE ? 0 : values[t->minus]);
+    else if (!poly_eval (a->ring, t->sum, values, &sum))
         return false;
     *holds = t->equality ? sum == t->bound : sum <= t->bound;
     return true;

@@ -47,6 +47,8 @@ typedef struct atom {
     bool control;       /* over control variables only */
     const poly *sum;    /* without constant term */
     int64_t bound;
+    bool difference;           /* sum is plus - minus, or plus alone */
+    uint32_t plus, minus;      /* ... which are these variables; GCL_NONE: none */
     const uint32_t *variables; /* those that occur, ascending; inputs are numbered after the variables */
     uint32_t variable_count;
 } atom;

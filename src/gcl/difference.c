@@ -79,18 +79,9 @@ static bool
 read_atom (const difference *d, uint32_t which, uint32_t *x, uint32_t *y)
 {
     const atom *a = atoms_at (d->atoms, which);
-    const poly *p = a->sum;
-    ring *r = atoms_ring ((atoms *) d->atoms);
-    *y = 0;
-    if (p->count > 2 || p->at[0].coefficient != 1 || (p->count == 2 && p->at[1].coefficient != -1))
-        return false;
-    for (uint32_t i = 0; i < p->count; i++) {
-        const uint32_t *factors;
-        if (ring_factors (r, p->at[i].monomial, &factors) != 1)
-            return false;
-        *(i ? y : x) = factors[0] + 1;
-    }
-    return true;
+    *x = a->plus + 1;
+    *y = a->minus == GCL_NONE ? 0 : a->minus + 1;
+    return a->difference;
 }
 
 /* x - y <= c */
