@@ -154,6 +154,7 @@ typedef struct gcl_abstraction {
     gcl_reach plus, minus; /* GCL_MUST_BOTH: what each direction reaches alone */
     bool *fired; /* per command: some step that can be reached has it */
     bool error;  /* an error step or state can be reached */
+    gcl_run *run; /* by must steps: a run to it, replayed; NULL: none */
     char **lines; /* each step: "pc = 0 | x > 0, !(x > 2)  a  pc = 0 | ..." */
     size_t line_count;
 } gcl_abstraction;

@@ -93,6 +93,10 @@ show (const invocation *in, const gcl_model *m, const gcl_abstraction *a, bool m
         list_commands (m, a, false, &line);
         if (line.length)
             printf ("\nnever taken: %s\n", text_string (&line));
+        if (a->run) {
+            putchar ('\n');
+            program_show_run (m, a->run);
+        }
     }
     if (in_is_set (in, STATS))
         printf ("\n%" PRIu64 " queries\n", a->queries);
@@ -118,6 +122,8 @@ write_json (const invocation *in, const gcl_model *m, const gcl_abstraction *a, 
     json_string (&w, "answer", answer_name (answer_of (m, a, may)));
     if (a->reason)
         json_string (&w, "reason", a->reason);
+    if (a->run)
+        program_write_run (m, a->run, &w);
     json_string (&w, "kind", in_text (in, KIND));
     json_string (&w, "domain", in_text (in, DOMAIN));
     json_unsigned (&w, "states", a->states);

@@ -94,6 +94,7 @@ typedef struct abstraction {
     command_info *commands;
     VEC (layer) layers;      /* by distance from the start */
     VEC (layer) back_layers; /* of must- steps alone */
+    size_t turn;             /* the first layer after these; 0: none */
     bool error;
     size_t error_layer; /* the first error is there, or a step to it */
     bool *fired;        /* by command */
@@ -127,6 +128,10 @@ bool abstract_want_open (abstraction *a);
 bool abstract_search_both (abstraction *a);
 /* Pairs that are steps when both directions count; referenced. */
 DdNode *abstract_both (abstraction *a, const site *s, const abstract_step *of);
+
+/* abstract_run.c */
+/* A run to the error that was found by must steps; NULL if that fails. */
+gcl_run *abstract_run (abstraction *a);
 
 /* abstract_site.c */
 uint32_t abstract_site (abstraction *a, const int64_t *control); /* NOWHERE: no room */
@@ -184,6 +189,8 @@ DdNode *abstract_shift (abstraction *a, DdNode *set);
 /* Follow the path to the error concretely: NULL if that is not a run, and
  * then the strategy's predicates are wanted for the next iteration. */
 gcl_run *over_follow (abstraction *a);
+/* A run that takes these commands to an error; NULL if there is none. */
+gcl_run *over_run (task *t, const uint32_t *way, size_t length);
 /* Let the next iteration know the atom, unless this one does. */
 void over_want (task *t, uint32_t which);
 /* The same for one before the command; if it is about inputs, what decides them. */

@@ -251,6 +251,7 @@ abstract_search_both (abstraction *a)
         return false;
     count_back (a);
     leave_back (a);
+    a->turn = a->layers.count;
     if (!abstract_go_on (a, true))
         return false;
     conclude (a);

@@ -148,6 +148,15 @@ build (task *t, gcl_abstraction *out, enum gcl_kind kind, enum gcl_domain over)
     out->transitions = a->transitions;
     /* when coefficients grew out of bounds nothing counts */
     out->error = a->error && !ring_failure (atoms_ring (t->atoms));
+    /* must steps lead to runs only: one is the proof */
+    if (out->error && kind != GCL_MAY) {
+        out->run = abstract_run (a);
+        out->error = out->run != NULL;
+        if (!out->error && good && !t->stop->length) {
+            text_add (t->stop, "an error is reachable by must steps, but no run to it was found");
+            good = false;
+        }
+    }
     out->plus = a->plus;
     out->minus = a->minus;
     memcpy (out->fired, a->fired, t->model->command_count * sizeof *a->fired);
@@ -192,6 +201,7 @@ gcl_abstraction_free (gcl_abstraction *a)
     for (size_t i = 0; i < a->line_count; i++)
         xfree (a->lines[i]);
     xfree (a->lines);
+    gcl_run_free (a->run);
     xfree (a->fired);
     xfree (a->reason);
     xfree (a);

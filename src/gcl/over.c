@@ -181,6 +181,20 @@ try_way (task *t, gcl_run *r, const uint32_t *way, size_t length)
 }
 
 gcl_run *
+over_run (task *t, const uint32_t *way, size_t length)
+{
+    gcl_run *r = gcl_run_new (t->model->variable_count, length);
+    text ignored = TEXT_EMPTY;
+    bool good =
+        try_way (t, r, way, length) == length && !t->stop->length && gcl_replay (t->model, r, &ignored);
+    text_free (&ignored);
+    if (good)
+        return r;
+    gcl_run_free (r);
+    return NULL;
+}
+
+gcl_run *
 over_follow (abstraction *a)
 {
     task *t = a->task;

@@ -76,6 +76,10 @@ must+       5      1         1
 must-       6      2         2
 both        9      8         2
 
+  0  start  x = 97, y = 3
+  1  turn   pc = 1, x = 100
+  2  open   pc = 2
+
 $ tacet abstract models/thesis/fig-5.4b.gcl --kind must+- --without-guards --start-with 'x >= 3'
 yes: the abstraction is complete (2 states, 2 must+- steps, 1 predicates)
 
@@ -91,6 +95,9 @@ never taken: d, e
 
 $ tacet abstract models/thesis/open-4.2.gcl --kind must+- --json | check-answer
 valid
+
+$ tacet abstract models/thesis/driver-err.gcl --kind must --json | grep -c '"action"'
+6
 
 $ tacet abstract models/thesis/sorter.gcl -q --limit-states 1000
 unknown: state limit: 1000 states * (glob)

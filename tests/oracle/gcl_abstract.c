@@ -401,10 +401,10 @@ struct tally {
     unsigned complete, states, steps, commands;
 };
 
-/* What must steps reach is reachable: with the command as the error, the
- * over-approximating loop does not say "no". */
+/* What must steps reach is reachable: with the command as the error there is
+ * a run to it, and the over-approximating loop does not say "no". */
 static bool
-is_reachable (const char *program, uint32_t command)
+is_reachable (const char *program, uint32_t command, enum gcl_domain over)
 {
     text with = TEXT_EMPTY;
     text_printf (&with, "%serror action c%u;\n", program, command);
@@ -413,10 +413,12 @@ is_reachable (const char *program, uint32_t command)
     budget *b = budget_new ((budget_limits){ .seconds = 2 });
     gcl_refine_options o = { .direction = GCL_OVER, .iterations = 4, .query_milliseconds = 500 };
     gcl_refinement *r = gcl_refine (m, &o, b);
-    bool good = r->answer != ANSWER_NO;
+    gcl_abstraction *a = gcl_abstract (m, GCL_MUST_BOTH, over, &o, b);
+    bool good = r->answer != ANSWER_NO && (a->run || budget_reason (b));
     if (!good)
-        fprintf (stderr, "c%u is not reachable\n", command);
+        fprintf (stderr, "c%u is not reachable: %s\n", command, a->reason ? a->reason : "the loop says no");
     gcl_refinement_free (r);
+    gcl_abstraction_free (a);
     budget_free (b);
     gcl_free (m);
     diag_free (why);
@@ -446,7 +448,7 @@ check_kind (const gcl_model *m, const char *program, enum gcl_kind kind, enum gc
         good = good && (!whole || check_start (a));
         for (uint32_t i = 0; good && kind == GCL_MUST_BOTH && i < m->command_count; i++)
             if (a->fired[i]) {
-                good = is_reachable (program, i);
+                good = is_reachable (program, i, over);
                 count->commands++;
             }
         count->complete += whole;
