@@ -27,24 +27,40 @@ answer_of (const gcl_model *m, const gcl_abstraction *a, bool may)
     return !gcl_has_error (m) ? ANSWER_YES : may ? ANSWER_NO : ANSWER_UNKNOWN;
 }
 
+/* "3 states": counts that do not fit are not made up. */
+static void
+add_count (text *out, uint64_t count, const char *kind, const char *what)
+{
+    if (count == UINT64_MAX)
+        text_add (out, "at least 2^64 - 1");
+    else
+        text_printf (out, "%" PRIu64, count);
+    text_printf (out, "%s%s %s%s", *kind ? " " : "", kind, what, count == 1 ? "" : "s");
+}
+
 static void
 make_sentence (const invocation *in, const gcl_model *m, const gcl_abstraction *a, bool may, text *out)
 {
     answer found = answer_of (m, a, may);
     text_printf (out, "%s: ", answer_name (found));
-    if (a->reason)
+    if (a->error && !may)
+        text_add (out, "an error is reachable by must steps");
+    else if (a->reason)
         text_add (out, a->reason);
     else if (!gcl_has_error (m))
         text_add (out, "the abstraction is complete");
-    else if (found == ANSWER_YES)
-        text_add (out, "an error is reachable by must steps");
     else if (found == ANSWER_NO)
         text_add (out, "no error is reachable, not even by may steps");
     else
         text_add (out,
                   a->error ? "an error is reachable by may steps" : "no error is reachable by must steps");
-    text_printf (out, " (%" PRIu64 " states, %" PRIu64 " %s steps, %" PRIu64 " predicates)", a->states,
-                 a->transitions, in_text (in, KIND), a->predicates);
+    text_add (out, " (");
+    add_count (out, a->states, "", "state");
+    text_add (out, ", ");
+    add_count (out, a->transitions, in_text (in, KIND), "step");
+    text_add (out, ", ");
+    add_count (out, a->predicates, "", "predicate");
+    text_add_char (out, ')');
 }
 
 static void

@@ -81,7 +81,7 @@ both        9      8         2
   2  open   pc = 2
 
 $ tacet abstract models/thesis/fig-5.4b.gcl --kind must+- --without-guards --start-with 'x >= 3'
-yes: the abstraction is complete (2 states, 2 must+- steps, 1 predicates)
+yes: the abstraction is complete (2 states, 2 must+- steps, 1 predicate)
 
 pc = 0 | !(x > 2)  --a [+]-->  pc = 1 | !(x > 2)
 pc = 0 | !(x > 2)  --b [+]-->  pc = 1 | !(x > 2)
