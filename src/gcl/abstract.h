@@ -20,6 +20,7 @@ typedef struct goal {
     frame frame;             /* of all atoms (bits), or those that matter (Cartesian) */
     VEC (uint32_t) relevant; /* Cartesian: predicates that matter */
     bool outlined;           /* Cartesian: what the form of the atoms decides is there */
+    size_t lemmas_seen, models_seen;
     DdNode *asked, *possible, *sure;
 } goal;
 

@@ -319,6 +319,72 @@ answer_no (abstraction *a, goal *g, struct question *q, const literal *because, 
     diagram_drop (&a->dd, cube);
 }
 
+/* Does the condition hold for these values, as far as they can be computed? */
+static bool
+holds_for (const abstraction *a, const formula *f, const int64_t *values)
+{
+    bool holds = false;
+    if (f->op == FORMULA_AND)
+        return holds_for (a, f->left, values) && holds_for (a, f->right, values);
+    if (f->op == FORMULA_OR)
+        return holds_for (a, f->left, values) || holds_for (a, f->right, values);
+    if (literal_is_constant (f->literal))
+        return f->literal == LITERAL_TRUE;
+    return atoms_eval (a->task->atoms, literal_atom (f->literal), values, &holds)
+           && literal_holds (f->literal, holds);
+}
+
+/* The predicate is relevant, and which value it has when the literal holds. */
+static bool
+find_predicate (const goal *g, literal l, uint32_t *predicate, bool *holds)
+{
+    for (size_t i = 0; i < g->relevant.count; i++) {
+        literal now = g->now[g->relevant.at[i]];
+        if (literal_atom (now) != literal_atom (l))
+            continue;
+        *predicate = g->relevant.at[i];
+        *holds = now == l;
+        return true;
+    }
+    return false;
+}
+
+/* A conflict with the literal that is asked about: states that know the rest
+ * of it have no such member. */
+static void
+use_lemma (abstraction *a, goal *g, struct question *q, const lemma *l)
+{
+    size_t used = 0;
+    bool about = false, fits = l->count <= g->relevant.count + 1;
+    for (size_t i = 0; i < l->count && fits; i++) {
+        bool asked = l->at[i] == g->condition->literal && !about;
+        about = about || asked;
+        if (!asked)
+            fits = used < g->relevant.count
+                   && find_predicate (g, l->at[i], &q->predicates[used], &q->holds[used]);
+        used += !asked;
+    }
+    if (!fits || !about)
+        return;
+    DdNode *cube = abstract_cube (a, q->predicates, q->holds, used);
+    diagram_or_in (&a->dd, &g->asked, cube);
+    diagram_drop (&a->dd, cube);
+}
+
+/* What other questions taught since. */
+static void
+catch_up (abstraction *a, goal *g, struct question *q)
+{
+    const learnt *l = a->theory.learnt;
+    size_t width = a->task->model->variable_count + a->task->inputs;
+    for (; g->lemmas_seen < l->lemmas.count; g->lemmas_seen++)
+        if (g->condition->op == FORMULA_LITERAL)
+            use_lemma (a, g, q, &l->lemmas.at[g->lemmas_seen]);
+    for (; g->models_seen * width < l->models.count; g->models_seen++)
+        if (holds_for (a, g->condition, l->models.at + g->models_seen * width))
+            answer_yes (a, g, q, l->models.at + g->models_seen * width, true);
+}
+
 static void
 ask_one (abstraction *a, goal *g, struct question *q, DdNode *rest)
 {
@@ -334,8 +400,14 @@ ask_one (abstraction *a, goal *g, struct question *q, DdNode *rest)
     theory_reserve (h, count);
     prover_conflict found = { .core = h->core, .values = h->values };
     proof result = prover_exclude (a->task->prover, q->literals, count, g->condition, &found);
+    if (result == PROOF_VALID && g->condition->op == FORMULA_LITERAL) {
+        theory_reserve (h, found.count + 1);
+        h->core[found.count] = g->condition->literal;
+        theory_learn (h, h->core, found.count + 1);
+    } else if (result == PROOF_REFUTED && found.has_values)
+        theory_learn_model (h);
     if (result == PROOF_VALID)
-        answer_no (a, g, q, found.core, found.count);
+        answer_no (a, g, q, h->core, found.count);
     else
         answer_yes (a, g, q, result == PROOF_REFUTED && found.has_values ? found.values : NULL,
                     result == PROOF_REFUTED);
@@ -350,13 +422,17 @@ ask_cartesian (abstraction *a, goal *g, DdNode *region)
         decide_by_form (a, g);
         g->outlined = true;
     }
-    DdNode *rest = diagram_minus (d, region, g->asked);
     size_t room = g->relevant.count + 1;
     struct question q = { .literals = xcalloc (room, sizeof *q.literals),
                           .predicates = xcalloc (room, sizeof *q.predicates),
                           .known = xcalloc (room, sizeof *q.known),
                           .holds = xcalloc (room, sizeof *q.holds),
                           .state = xcalloc (a->width + 1, sizeof *q.state) };
+    DdNode *rest = diagram_minus (d, region, g->asked);
+    if (rest && rest != d->zero) {
+        catch_up (a, g, &q);
+        diagram_minus_in (d, &rest, g->asked);
+    }
     while (rest && rest != d->zero && diagrams_ok (d)) {
         ask_one (a, g, &q, rest);
         diagram_minus_in (d, &rest, g->asked);

@@ -66,6 +66,7 @@ task_release (task *t)
     vec_free (&t->inexact_list);
     store_free (t->place_names);
     store_free (t->refuted);
+    task_forget (t);
     store_free (t->pending);
     store_free (t->streaks);
     xfree (t->commands);

@@ -88,6 +88,7 @@ typedef struct task {
     VEC (uint32_t) starters;          /* atoms that every place starts with */
     VEC (cores) proved;               /* by literal */
     store *refuted;                   /* hashes of failed queries */
+    struct learnt *learnt;            /* see theory.h; NULL: nothing yet */
     store *pending;                   /* place and atom of what the next iteration adds */
     VEC (uint32_t) fresh;             /* new atoms of this iteration, each once */
     VEC (uint32_t) component;         /* of each variable: those that predicates link */
@@ -108,6 +109,9 @@ typedef struct task {
 /* task.c */
 void task_init (task *t, const gcl_model *m, const gcl_refine_options *options, budget *b);
 void task_release (task *t);
+
+/* theory.c */
+void task_forget (task *t);
 
 /* places.c */
 uint32_t task_position (task *t, uint32_t which); /* of a predicate, new if need be */

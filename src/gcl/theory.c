@@ -7,7 +7,9 @@
 void
 theory_init (theory *h, task *t, diagrams *d)
 {
-    *h = (theory){ .task = t, .dd = d };
+    if (!t->learnt)
+        t->learnt = xcalloc (1, sizeof *t->learnt);
+    *h = (theory){ .task = t, .dd = d, .learnt = t->learnt };
     h->values = xcalloc (t->model->variable_count + t->inputs + 1, sizeof *h->values);
 }
 
@@ -23,12 +25,20 @@ theory_release (theory *h)
     }
     vec_free (&h->variable);
     vec_free (&h->known);
-    vec_free (&h->lemmas);
-    vec_free (&h->models);
     xfree (h->values);
     xfree (h->core);
     xfree (h->list);
     xfree (h->holds);
+}
+
+void
+task_forget (task *t)
+{
+    if (!t->learnt)
+        return;
+    vec_free (&t->learnt->lemmas);
+    vec_free (&t->learnt->models);
+    xfree (t->learnt);
 }
 
 void
@@ -416,18 +426,25 @@ static void
 catch_up (theory *h, knowledge *k)
 {
     size_t width = h->task->model->variable_count + h->task->inputs;
-    for (; k->lemmas_seen < h->lemmas.count; k->lemmas_seen++)
-        use_lemma (h, k, &h->lemmas.at[k->lemmas_seen]);
-    for (; k->models_seen * width < h->models.count; k->models_seen++)
-        use_model (h, k, h->models.at + k->models_seen * width);
+    for (; k->lemmas_seen < h->learnt->lemmas.count; k->lemmas_seen++)
+        use_lemma (h, k, &h->learnt->lemmas.at[k->lemmas_seen]);
+    for (; k->models_seen * width < h->learnt->models.count; k->models_seen++)
+        use_model (h, k, h->learnt->models.at + k->models_seen * width);
 }
 
-static void
-remember_model (theory *h)
+void
+theory_learn_model (theory *h)
 {
     size_t width = h->task->model->variable_count + h->task->inputs;
     for (size_t v = 0; v < width; v++)
-        *vec_add (&h->models) = h->values[v];
+        *vec_add (&h->learnt->models) = h->values[v];
+}
+
+void
+theory_learn (theory *h, const literal *conflict, size_t count)
+{
+    arena *memory = ring_memory (atoms_ring (h->task->atoms));
+    *vec_add (&h->learnt->lemmas) = (lemma){ arena_copy (memory, conflict, count * sizeof *conflict), count };
 }
 
 /* Does this combination of truth values exist? */
@@ -439,14 +456,12 @@ ask (theory *h, knowledge *k, const bool *holds)
     prover_conflict found = { .core = h->core, .values = h->values };
     proof result = prover_exclude (h->task->prover, h->list, k->count, NULL, &found);
     DdNode *one = combination (h, k, holds);
-    if (result == PROOF_VALID) {
-        *vec_add (&h->lemmas) = (lemma){ arena_copy (ring_memory (atoms_ring (h->task->atoms)), found.core,
-                                                     found.count * sizeof *found.core),
-                                         found.count };
-    } else
+    if (result == PROOF_VALID)
+        theory_learn (h, found.core, found.count);
+    else
         diagram_or_in (h->dd, result == PROOF_REFUTED ? &k->yes : &k->open, one);
     if (result == PROOF_REFUTED && found.has_values)
-        remember_model (h);
+        theory_learn_model (h);
     diagram_drop (h->dd, one);
 }
 

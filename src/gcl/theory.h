@@ -26,13 +26,18 @@ typedef struct lemma {
     size_t count;
 } lemma;
 
+/* What the answers to all questions so far taught; the task keeps it. */
+typedef struct learnt {
+    VEC (lemma) lemmas;
+    VEC (int64_t) models; /* values of all variables and inputs, one after the other */
+} learnt;
+
 typedef struct theory {
     task *task;
     diagrams *dd;
     VEC (unsigned) variable; /* of each atom + 1; 0: none yet */
     VEC (knowledge) known;
-    VEC (lemma) lemmas;
-    VEC (int64_t) models; /* values of all variables and inputs, one after the other */
+    learnt *learnt;
     int64_t *values;
     literal *core, *list; /* with room for all atoms of a question */
     bool *holds;
@@ -70,6 +75,9 @@ DdNode *theory_outline (theory *h, const frame *f);
  * in all parts? */
 bool theory_decides (const theory *h, const frame *f);
 bool theory_is_complete (const theory *h, const frame *f);
+/* Literals that exclude each other; the solution in h->values. */
+void theory_learn (theory *h, const literal *conflict, size_t count);
+void theory_learn_model (theory *h);
 /* Room for questions about so many literals. */
 void theory_reserve (theory *h, size_t count);
 #endif
