@@ -152,7 +152,8 @@ make_sentence (const report *r, const verdict *v, text *out)
     if (v->answer == ANSWER_UNKNOWN) {
         text_add (out, v->reason ? v->reason : "the engine gives no reason");
         if (r->limited && v->stats.states)
-            text_printf (out, "; %" PRIu64 " states covered", v->stats.states);
+            text_printf (out, "; %" PRIu64 " state%s covered", v->stats.states,
+                         v->stats.states == 1 ? "" : "s");
         return;
     }
     add_domain (r, v, out);

@@ -81,7 +81,7 @@ share (const budget *b, double seconds)
 static verdict *
 take_turns (const model *m, const query *q, const grid_options *o, budget *b, bool *through, diag *why)
 {
-    budget_limits search = budget_allowed (b), diagrams = search;
+    budget_limits search = budget_allowed (b), by_sets = search;
     uint64_t all = search.states, states = FIRST_STATES;
     grid_options single = *o, sets = *o;
     single.engine = GRID_EXPLICIT;
@@ -94,9 +94,9 @@ take_turns (const model *m, const query *q, const grid_options *o, budget *b, bo
         if (*through || !budget_look (b))
             return because (v, "it was tried first, with %llu states", (unsigned long long) states);
         verdict_free (v);
-        diagrams.states = 0;
-        diagrams.seconds = share (b, seconds);
-        v = attempt (m, q, &sets, diagrams, through, why);
+        by_sets.states = 0;
+        by_sets.seconds = share (b, seconds);
+        v = attempt (m, q, &sets, by_sets, through, why);
         if (v && *through && v->answer == ANSWER_UNKNOWN && !v->fault)
             round = ROUNDS; /* the model cannot be encoded */
         else if (*through || !budget_look (b))

@@ -16,16 +16,16 @@ static DdNode *
 goal_of (symbolic *s)
 {
     const query *q = s->query;
-    DdNode *goal = symbolic_copy (s, s->one);
+    DdNode *goal = diagram_copy (&s->d, s->d.one);
     for (size_t i = 0; i < q->label_count; i++) {
         DdNode *label = symbolic_label (s, q->labels[i]);
-        symbolic_and_in (s, &goal, label);
-        symbolic_drop (s, label);
+        diagram_and_in (&s->d, &goal, label);
+        diagram_drop (&s->d, label);
     }
     if (q->location != MODEL_NONE) {
         DdNode *here = entity_equals (s, &s->locations[q->process], q->location, false);
-        symbolic_and_in (s, &goal, here);
-        symbolic_drop (s, here);
+        diagram_and_in (&s->d, &goal, here);
+        diagram_drop (&s->d, here);
     }
     return goal;
 }
@@ -81,7 +81,7 @@ show_way (struct decision *d, DdNode *set, DdNode **end)
     *end = rings_trail (s, &d->reached, rings_find (s, &d->reached, set), set, &t, &start);
     if (start && *end)
         d->v->evidence = write_run (s, start, &t, SIZE_MAX);
-    symbolic_drop (s, start);
+    diagram_drop (&s->d, start);
     vec_free (&t);
 }
 
@@ -125,15 +125,15 @@ show_fault (struct decision *d)
     show_way (d, s->faulty, &state);
     for (size_t i = 0; d->v->evidence && state && i < s->actions.count; i++) {
         DdNode *wrong = relation_preimage (s, &s->actions.at[i], s->invariant_fault);
-        symbolic_or_in (s, &wrong, s->actions.at[i].fault);
-        bool here = wrong && Cudd_bddLeq (s->dd, state, wrong);
-        symbolic_drop (s, wrong);
+        diagram_or_in (&s->d, &wrong, s->actions.at[i].fault);
+        bool here = wrong && Cudd_bddLeq (s->d.dd, state, wrong);
+        diagram_drop (&s->d, wrong);
         if (here) {
             explain_fault (d, &s->actions.at[i]);
             break;
         }
     }
-    symbolic_drop (s, state);
+    diagram_drop (&s->d, state);
 }
 
 /* States from which no delay leads to an action. */
@@ -141,17 +141,17 @@ static DdNode *
 dead_states (symbolic *s, DdNode *reached)
 {
     DdNode *alive = symbolic_before_action (s, s->invariant);
-    symbolic_and_in (s, &alive, reached);
-    DdNode *front = symbolic_copy (s, alive);
-    while (front && !symbolic_is_empty (s, front) && symbolic_ok (s)) {
-        symbolic_set (s, &front, symbolic_before_tick (s, front));
-        symbolic_and_in (s, &front, reached);
-        symbolic_minus_in (s, &front, alive);
-        symbolic_or_in (s, &alive, front);
+    diagram_and_in (&s->d, &alive, reached);
+    DdNode *front = diagram_copy (&s->d, alive);
+    while (front && !diagram_is_empty (&s->d, front) && diagrams_ok (&s->d)) {
+        diagram_set (&s->d, &front, symbolic_before_tick (s, front));
+        diagram_and_in (&s->d, &front, reached);
+        diagram_minus_in (&s->d, &front, alive);
+        diagram_or_in (&s->d, &alive, front);
     }
-    symbolic_drop (s, front);
-    DdNode *dead = symbolic_minus (s, reached, alive);
-    symbolic_drop (s, alive);
+    diagram_drop (&s->d, front);
+    DdNode *dead = diagram_minus (&s->d, reached, alive);
+    diagram_drop (&s->d, alive);
     return dead;
 }
 
@@ -159,14 +159,14 @@ dead_states (symbolic *s, DdNode *reached)
 static bool
 time_stops (symbolic *s, DdNode *state)
 {
-    DdNode *now = symbolic_copy (s, state);
+    DdNode *now = diagram_copy (&s->d, state);
     bool stands = false;
-    while (now && !symbolic_is_empty (s, now) && !stands && symbolic_ok (s)) {
+    while (now && !diagram_is_empty (&s->d, now) && !stands && diagrams_ok (&s->d)) {
         DdNode *later = symbolic_tick (s, now);
         stands = later == now;
-        symbolic_set (s, &now, later);
+        diagram_set (&s->d, &now, later);
     }
-    symbolic_drop (s, now);
+    diagram_drop (&s->d, now);
     return !stands;
 }
 
@@ -176,13 +176,13 @@ answer_deadlock (struct decision *d)
     symbolic *s = d->s;
     DdNode *dead = dead_states (s, d->reached.all), *end = NULL;
     d->v->answer = ANSWER_NO;
-    if (dead && !symbolic_is_empty (s, dead)) {
+    if (dead && !diagram_is_empty (&s->d, dead)) {
         d->v->answer = ANSWER_YES;
         show_way (d, dead, &end);
         d->v->reason = xstrdup (time_stops (s, end) ? RUNS_TIMELOCK : RUNS_DEADLOCK);
     }
-    symbolic_drop (s, end);
-    symbolic_drop (s, dead);
+    diagram_drop (&s->d, end);
+    diagram_drop (&s->d, dead);
 }
 
 static void
@@ -191,21 +191,21 @@ answer_cycle (struct decision *d)
     symbolic *s = d->s;
     DdNode *fair = symbolic_fair (s, d->reached.all), *start = NULL;
     d->v->answer = ANSWER_NO;
-    if (fair && !symbolic_is_empty (s, fair)) {
+    if (fair && !diagram_is_empty (&s->d, fair)) {
         trail t = VEC_EMPTY;
         size_t knot = 0;
         DdNode *entry = rings_trail (s, &d->reached, rings_find (s, &d->reached, fair), fair, &t, &start);
         symbolic_lasso (s, fair, entry, &t, &knot);
         d->v->answer = ANSWER_YES;
-        if (!s->failed) {
+        if (!s->d.failed) {
             d->v->evidence = write_run (s, start, &t, knot);
             runs_close_loop (s->model, s->query, d->o->period, &d->v->evidence);
         }
-        symbolic_drop (s, entry);
-        symbolic_drop (s, start);
+        diagram_drop (&s->d, entry);
+        diagram_drop (&s->d, start);
         vec_free (&t);
     }
-    symbolic_drop (s, fair);
+    diagram_drop (&s->d, fair);
 }
 
 static void
@@ -219,15 +219,16 @@ answer_explore (struct decision *d)
     for (uint32_t p = 0; p < m->process_count; p++)
         for (uint32_t l = 0; l < m->processes[p].location_count; l++) {
             DdNode *here = entity_equals (s, &s->locations[p], l, false);
-            symbolic_and_in (s, &here, d->reached.all);
-            d->v->reached_locations[s->first_site[p] + l] = here && !symbolic_is_empty (s, here);
-            symbolic_drop (s, here);
+            diagram_and_in (&s->d, &here, d->reached.all);
+            d->v->reached_locations[s->first_site[p] + l] = here && !diagram_is_empty (&s->d, here);
+            diagram_drop (&s->d, here);
         }
     for (size_t i = 0; i < s->actions.count; i++) {
         DdNode *after = symbolic_act (s, i, d->reached.all);
-        for (uint32_t k = 0; after && !symbolic_is_empty (s, after) && k < s->actions.at[i].edge_count; k++)
+        for (uint32_t k = 0; after && !diagram_is_empty (&s->d, after) && k < s->actions.at[i].edge_count;
+             k++)
             d->v->reached_edges[s->actions.at[i].edges[k]] = 1;
-        symbolic_drop (s, after);
+        diagram_drop (&s->d, after);
     }
 }
 
@@ -240,7 +241,7 @@ answer_reach (struct decision *d, DdNode *goal)
         DdNode *end;
         d->v->answer = ANSWER_YES;
         show_way (d, goal, &end);
-        symbolic_drop (s, end);
+        diagram_drop (&s->d, end);
     }
 }
 
@@ -267,7 +268,6 @@ static void
 set_limit (struct decision *d)
 {
     symbolic *s = d->s;
-    budget *b = s->budget;
     if (s->too_large) {
         text reason = TEXT_EMPTY;
         text_printf (&reason, "the model is too large for decision diagrams: %s", s->too_large);
@@ -275,13 +275,7 @@ set_limit (struct decision *d)
         text_free (&reason);
         return;
     }
-    if (budget_look (b)) { /* CUDD gave up first */
-        char reason[64];
-        snprintf (reason, sizeof reason, "memory limit: %zu MiB", budget_allowed (b).bytes >> 20);
-        budget_stop (b,
-                     budget_allowed (b).bytes ? reason : "memory limit: no more room for decision diagrams");
-    }
-    verdict_set_unknown (d->v, budget_reason (b));
+    verdict_set_unknown (d->v, budget_reason (s->budget));
 }
 
 static void
@@ -289,26 +283,26 @@ decide (struct decision *d)
 {
     symbolic *s = d->s;
     DdNode *stop = NULL, *goal = NULL;
-    if (s->dd) {
+    if (s->d.dd) {
         goal = goal_of (s);
-        stop = symbolic_copy (s, s->faulty);
+        stop = diagram_copy (&s->d, s->faulty);
         if (s->query->kind == QUERY_REACH)
-            symbolic_or_in (s, &stop, goal);
+            diagram_or_in (&s->d, &stop, goal);
         d->reached = rings_new (s, s->initial, NULL, stop);
         d->v->stats.states = symbolic_count (s, d->reached.all);
         d->v->stats.visited = d->reached.at.count;
         d->v->stats.transitions = s->actions.count;
     }
-    if (!s->failed)
+    if (!s->d.failed)
         answer_query (d, goal);
-    if (s->failed) {
+    if (s->d.failed) {
         run_free (d->v->evidence);
         d->v->evidence = NULL;
         set_limit (d);
     }
     rings_free (s, &d->reached);
-    symbolic_drop (s, stop);
-    symbolic_drop (s, goal);
+    diagram_drop (&s->d, stop);
+    diagram_drop (&s->d, goal);
 }
 
 verdict *

@@ -1,21 +1,11 @@
 /* symbolic.h: sets of sampled states as decision diagrams (CUDD).
  *
  * Locations, integers and clocks are binary numbers over pairs of variables,
- * one for now and one for next, side by side in the order.  Every function
- * here that returns a DdNode gives it referenced, or NULL once a limit was
- * hit; arguments are only looked at, and a NULL argument gives NULL: so a
- * computation runs through after a limit and is judged at its end. */
+ * one for now and one for next, side by side in the order.  Diagrams are
+ * returned and passed as diagram.h says. */
 #ifndef SYMBOLIC_H
 #define SYMBOLIC_H
-#ifdef TACET_CUDD_FROM_ABC
-#include "misc/util/abc_global.h"
-
-#include "bdd/cudd/cudd.h"
-typedef ABC_PTRINT_T ptrint; /* for Cudd_Not */
-#else
-#include <cudd.h>
-#endif
-
+#include "diagram.h"
 #include "grid.h"
 #include "product.h"
 #include "scale.h"
@@ -50,17 +40,13 @@ typedef struct relation {
 typedef VEC (relation) relation_list;
 
 typedef struct symbolic {
-    DdManager *dd;
+    diagrams d; /* d.failed: a limit was hit, or too_large is set */
     const model *model;
     const query *query;
     product *product; /* for the bounds of clocks only */
     scale scale;
     budget *budget;
-    bool failed;               /* a limit was hit, or too_large is set */
     const char *too_large;     /* what cannot be encoded */
-    uint64_t room;             /* new nodes for one operation */
-    uint64_t reorder_at;       /* so many live nodes */
-    double seconds_per_node;   /* of the last reordering */
     unsigned bits;             /* pairs of variables */
     entity *locations;         /* by process */
     entity *integers, *clocks; /* clocks by number from 1; an unread one has no bits */
@@ -68,7 +54,6 @@ typedef struct symbolic {
     bool plain;                /* no clock is ever forgotten */
     VEC (diagonal) diagonals;
     DdNode **active; /* by clock: the locations where it is read again */
-    DdNode *one, *zero;
     DdNode *invariant, *invariant_fault;
     DdNode *initial, *can_delay, *calm; /* calm: no committed location */
     DdNode *faulty;                     /* where some edge that can be taken is a mistake of the model */
@@ -81,32 +66,7 @@ typedef struct symbolic {
 /* symbolic_base.c */
 symbolic *symbolic_new (const model *m, const query *q, const grid_options *o, budget *b, diag *why);
 void symbolic_free (symbolic *s);
-/* Between two operations: is there still time and memory? */
-bool symbolic_ok (symbolic *s);
-void symbolic_grant (symbolic *s);
-bool symbolic_retry (symbolic *s);
-#define SYMBOLIC_TRY(s, result, operation) \
-    do { \
-        symbolic_grant (s); \
-        (result) = (operation); \
-    } while (!(result) && symbolic_retry (s))
-DdNode *symbolic_keep (symbolic *s, DdNode *n);
-void symbolic_drop (symbolic *s, DdNode *n);
-DdNode *symbolic_copy (symbolic *s, DdNode *n);
-DdNode *symbolic_and (symbolic *s, DdNode *a, DdNode *b);
-DdNode *symbolic_or (symbolic *s, DdNode *a, DdNode *b);
-DdNode *symbolic_minus (symbolic *s, DdNode *a, DdNode *b);
-DdNode *symbolic_ite (symbolic *s, DdNode *c, DdNode *a, DdNode *b);
-/* *slot := the result of the operation with *slot on its left. */
-void symbolic_set (symbolic *s, DdNode **slot, TAKE DdNode *n);
-void symbolic_and_in (symbolic *s, DdNode **slot, DdNode *b);
-void symbolic_or_in (symbolic *s, DdNode **slot, DdNode *b);
-void symbolic_minus_in (symbolic *s, DdNode **slot, DdNode *b);
-static inline bool
-symbolic_is_empty (const symbolic *s, const DdNode *n)
-{
-    return n == s->zero;
-}
+/* Over the now variables. */
 uint64_t symbolic_count (symbolic *s, DdNode *n);
 
 /* symbolic_number.c: comparisons and sums of numbers. */

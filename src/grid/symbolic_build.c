@@ -26,12 +26,12 @@ is_initial (const location *l)
 DdNode *
 symbolic_locations (symbolic *s, uint32_t p, bool (*wanted) (const location *l))
 {
-    DdNode *set = symbolic_copy (s, s->zero);
+    DdNode *set = diagram_copy (&s->d, s->d.zero);
     for (uint32_t l = 0; l < s->model->processes[p].location_count; l++)
         if (wanted (&s->model->processes[p].locations[l])) {
             DdNode *here = entity_equals (s, &s->locations[p], l, false);
-            symbolic_or_in (s, &set, here);
-            symbolic_drop (s, here);
+            diagram_or_in (&s->d, &set, here);
+            diagram_drop (&s->d, here);
         }
     return set;
 }
@@ -39,12 +39,12 @@ symbolic_locations (symbolic *s, uint32_t p, bool (*wanted) (const location *l))
 DdNode *
 symbolic_readers (symbolic *s, uint32_t p, uint32_t x)
 {
-    DdNode *set = symbolic_copy (s, s->zero);
+    DdNode *set = diagram_copy (&s->d, s->d.zero);
     for (uint32_t l = 0; l < s->model->processes[p].location_count; l++)
         if (symbolic_reads (s, p, l, x)) {
             DdNode *here = entity_equals (s, &s->locations[p], l, false);
-            symbolic_or_in (s, &set, here);
-            symbolic_drop (s, here);
+            diagram_or_in (&s->d, &set, here);
+            diagram_drop (&s->d, here);
         }
     return set;
 }
@@ -71,11 +71,11 @@ build_readers (symbolic *s)
     xfree (upper);
     s->active = xcalloc (width, sizeof (DdNode *));
     for (uint32_t x = 1; x <= m->clock_count; x++) {
-        s->active[x] = symbolic_copy (s, s->zero);
+        s->active[x] = diagram_copy (&s->d, s->d.zero);
         for (uint32_t p = 0; p < m->process_count; p++) {
             DdNode *readers = symbolic_readers (s, p, x);
-            symbolic_or_in (s, &s->active[x], readers);
-            symbolic_drop (s, readers);
+            diagram_or_in (&s->d, &s->active[x], readers);
+            diagram_drop (&s->d, readers);
         }
     }
 }
@@ -83,15 +83,15 @@ build_readers (symbolic *s)
 static void
 build_pace (symbolic *s)
 {
-    s->calm = symbolic_copy (s, s->one);
-    s->can_delay = symbolic_copy (s, s->one);
+    s->calm = diagram_copy (&s->d, s->d.one);
+    s->can_delay = diagram_copy (&s->d, s->d.one);
     for (uint32_t p = 0; p < s->model->process_count; p++) {
         DdNode *committed = symbolic_locations (s, p, is_committed);
         DdNode *hurried = symbolic_locations (s, p, is_hurried);
-        symbolic_minus_in (s, &s->calm, committed);
-        symbolic_minus_in (s, &s->can_delay, hurried);
-        symbolic_drop (s, committed);
-        symbolic_drop (s, hurried);
+        diagram_minus_in (&s->d, &s->calm, committed);
+        diagram_minus_in (&s->d, &s->can_delay, hurried);
+        diagram_drop (&s->d, committed);
+        diagram_drop (&s->d, hurried);
     }
 }
 
@@ -101,20 +101,20 @@ static void
 build_invariant (symbolic *s)
 {
     machine m = machine_new (s);
-    s->invariant = symbolic_copy (s, s->one);
-    s->invariant_fault = symbolic_copy (s, s->zero);
+    s->invariant = diagram_copy (&s->d, s->d.one);
+    s->invariant_fault = diagram_copy (&s->d, s->d.zero);
     for (uint32_t p = 0; p < s->model->process_count; p++) {
-        DdNode *hold = symbolic_copy (s, s->zero);
+        DdNode *hold = diagram_copy (&s->d, s->d.zero);
         for (uint32_t l = 0; l < s->model->processes[p].location_count; l++) {
             DdNode *here = entity_equals (s, &s->locations[p], l, false);
-            symbolic_and_in (s, &here, s->invariant);
+            diagram_and_in (&s->d, &here, s->invariant);
             machine_start (&m, here, 0);
             machine_assume (&m, &s->model->processes[p].locations[l].invariant);
-            symbolic_or_in (s, &hold, m.path);
-            symbolic_or_in (s, &s->invariant_fault, m.fault);
-            symbolic_drop (s, here);
+            diagram_or_in (&s->d, &hold, m.path);
+            diagram_or_in (&s->d, &s->invariant_fault, m.fault);
+            diagram_drop (&s->d, here);
         }
-        symbolic_set (s, &s->invariant, hold);
+        diagram_set (&s->d, &s->invariant, hold);
     }
     machine_free (&m);
 }
@@ -123,41 +123,41 @@ static void
 build_initial (symbolic *s)
 {
     const model *m = s->model;
-    s->initial = symbolic_copy (s, s->one);
+    s->initial = diagram_copy (&s->d, s->d.one);
     for (uint32_t p = 0; p < m->process_count; p++) {
         DdNode *start = symbolic_locations (s, p, is_initial);
-        symbolic_and_in (s, &s->initial, start);
-        symbolic_drop (s, start);
+        diagram_and_in (&s->d, &s->initial, start);
+        diagram_drop (&s->d, start);
     }
     for (size_t a = 0; a < m->integer_array_count; a++)
         for (uint32_t i = 0; i < m->integer_arrays[a].size; i++) {
             const integer_array *array = &m->integer_arrays[a];
             DdNode *value = entity_equals (s, &s->integers[array->first + i], array->initial, false);
-            symbolic_and_in (s, &s->initial, value);
-            symbolic_drop (s, value);
+            diagram_and_in (&s->d, &s->initial, value);
+            diagram_drop (&s->d, value);
         }
     for (uint32_t x = 1; x <= m->clock_count; x++) {
         DdNode *value = entity_equals (s, &s->clocks[x], 0, false);
-        symbolic_and_in (s, &s->initial, value);
-        symbolic_drop (s, value);
+        diagram_and_in (&s->d, &s->initial, value);
+        diagram_drop (&s->d, value);
     }
     diagonals_start (s);
-    symbolic_and_in (s, &s->initial, s->invariant);
+    diagram_and_in (&s->d, &s->initial, s->invariant);
 }
 
 /* The states in which time moves clock x. */
 static DdNode *
 moving (symbolic *s, uint32_t x)
 {
-    DdNode *set = symbolic_copy (s, s->active[x]);
+    DdNode *set = diagram_copy (&s->d, s->active[x]);
     for (uint32_t p = 0; p < s->model->process_count; p++)
         for (uint32_t l = 0; l < s->model->processes[p].location_count; l++) {
             const location *where = &s->model->processes[p].locations[l];
             for (size_t i = 0; i < where->stopped_count; i++)
                 if (where->stopped[i] + 1 == x) {
                     DdNode *here = entity_equals (s, &s->locations[p], l, false);
-                    symbolic_minus_in (s, &set, here);
-                    symbolic_drop (s, here);
+                    diagram_minus_in (&s->d, &set, here);
+                    diagram_drop (&s->d, here);
                 }
         }
     return set;
@@ -170,10 +170,10 @@ clock_tick (symbolic *s, uint32_t x)
     DdNode *moves = moving (s, x);
     DdNode *later = entity_becomes (s, e, e, s->scale.tick, s->caps[x]);
     DdNode *same = entity_becomes (s, e, e, 0, s->caps[x]);
-    DdNode *tick = symbolic_ite (s, moves, later, same);
-    symbolic_drop (s, moves);
-    symbolic_drop (s, later);
-    symbolic_drop (s, same);
+    DdNode *tick = diagram_ite (&s->d, moves, later, same);
+    diagram_drop (&s->d, moves);
+    diagram_drop (&s->d, later);
+    diagram_drop (&s->d, same);
     return tick;
 }
 
@@ -184,20 +184,20 @@ build_ticks (symbolic *s)
 {
     const entity **written = xcalloc (s->model->clock_count + 1, sizeof *written);
     size_t count = 0;
-    DdNode *together = symbolic_copy (s, s->one);
+    DdNode *together = diagram_copy (&s->d, s->d.one);
     for (uint32_t x = 1; x <= s->model->clock_count; x++) {
         if (s->caps[x] < 0)
             continue;
         DdNode *tick = clock_tick (s, x);
-        DdNode *both = symbolic_and (s, together, tick);
+        DdNode *both = diagram_and (&s->d, together, tick);
         if (count && both && Cudd_DagSize (both) > TICK_NODES) {
             *vec_add (&s->ticks) = relation_new (s, together, written, count);
             together = tick;
             count = 0;
-            symbolic_drop (s, both);
+            diagram_drop (&s->d, both);
         } else {
-            symbolic_drop (s, tick);
-            symbolic_set (s, &together, both);
+            diagram_drop (&s->d, tick);
+            diagram_set (&s->d, &together, both);
         }
         written[count++] = &s->clocks[x];
     }
@@ -208,16 +208,16 @@ build_ticks (symbolic *s)
 static void
 build_faulty (symbolic *s)
 {
-    s->faulty = symbolic_copy (s, s->zero);
+    s->faulty = diagram_copy (&s->d, s->d.zero);
     if (s->query->range_disables)
         return;
     for (size_t i = 0; i < s->actions.count; i++) {
-        symbolic_or_in (s, &s->faulty, s->actions.at[i].fault);
-        if (s->invariant_fault && symbolic_is_empty (s, s->invariant_fault))
+        diagram_or_in (&s->d, &s->faulty, s->actions.at[i].fault);
+        if (s->invariant_fault && diagram_is_empty (&s->d, s->invariant_fault))
             continue;
         DdNode *leads = relation_preimage (s, &s->actions.at[i], s->invariant_fault);
-        symbolic_or_in (s, &s->faulty, leads);
-        symbolic_drop (s, leads);
+        diagram_or_in (&s->d, &s->faulty, leads);
+        diagram_drop (&s->d, leads);
     }
 }
 

@@ -12,15 +12,15 @@ demand_count (const symbolic *s)
 DdNode *
 symbolic_label (symbolic *s, uint32_t label)
 {
-    DdNode *set = symbolic_copy (s, s->zero);
+    DdNode *set = diagram_copy (&s->d, s->d.zero);
     for (uint32_t p = 0; p < s->model->process_count; p++)
         for (uint32_t l = 0; l < s->model->processes[p].location_count; l++) {
             const location *where = &s->model->processes[p].locations[l];
             for (size_t i = 0; i < where->label_count; i++)
                 if (where->labels[i] == label) {
                     DdNode *here = entity_equals (s, &s->locations[p], l, false);
-                    symbolic_or_in (s, &set, here);
-                    symbolic_drop (s, here);
+                    diagram_or_in (&s->d, &set, here);
+                    diagram_drop (&s->d, here);
                 }
         }
     return set;
@@ -38,7 +38,7 @@ met_now (symbolic *s, size_t demand, DdNode *set)
         met = symbolic_before_tick (s, set);
     else
         met = symbolic_label (s, s->query->labels[demand - 1 - s->query->non_zeno]);
-    symbolic_and_in (s, &met, set);
+    diagram_and_in (&s->d, &met, set);
     return met;
 }
 
@@ -46,27 +46,27 @@ met_now (symbolic *s, size_t demand, DdNode *set)
 static DdNode *
 can_reach (symbolic *s, DdNode *set, TAKE DdNode *goal)
 {
-    DdNode *all = symbolic_copy (s, goal), *front = goal;
-    while (front && !symbolic_is_empty (s, front) && symbolic_ok (s)) {
-        symbolic_set (s, &front, symbolic_pre (s, front));
-        symbolic_and_in (s, &front, set);
-        symbolic_minus_in (s, &front, all);
-        symbolic_or_in (s, &all, front);
+    DdNode *all = diagram_copy (&s->d, goal), *front = goal;
+    while (front && !diagram_is_empty (&s->d, front) && diagrams_ok (&s->d)) {
+        diagram_set (&s->d, &front, symbolic_pre (s, front));
+        diagram_and_in (&s->d, &front, set);
+        diagram_minus_in (&s->d, &front, all);
+        diagram_or_in (&s->d, &all, front);
     }
-    symbolic_drop (s, front);
+    diagram_drop (&s->d, front);
     return all;
 }
 
 DdNode *
 symbolic_fair (symbolic *s, DdNode *reached)
 {
-    DdNode *set = symbolic_copy (s, reached);
-    for (bool changed = true; changed && set && symbolic_ok (s);) {
-        DdNode *before = symbolic_copy (s, set);
+    DdNode *set = diagram_copy (&s->d, reached);
+    for (bool changed = true; changed && set && diagrams_ok (&s->d);) {
+        DdNode *before = diagram_copy (&s->d, set);
         for (size_t d = 0; d < demand_count (s); d++)
-            symbolic_set (s, &set, can_reach (s, set, met_now (s, d, set)));
+            diagram_set (&s->d, &set, can_reach (s, set, met_now (s, d, set)));
         changed = set != before;
-        symbolic_drop (s, before);
+        diagram_drop (&s->d, before);
     }
     return set;
 }
@@ -77,20 +77,20 @@ static DdNode *
 meet (symbolic *s, size_t demand, DdNode *set, DdNode *state, trail *out)
 {
     if (demand > s->query->non_zeno)
-        return symbolic_copy (s, state);
+        return diagram_copy (&s->d, state);
     bool tick = demand == 1;
-    for (size_t i = 0; i < (tick ? 1 : s->actions.count) && symbolic_ok (s); i++) {
+    for (size_t i = 0; i < (tick ? 1 : s->actions.count) && diagrams_ok (&s->d); i++) {
         DdNode *after = tick ? symbolic_tick (s, state) : symbolic_act (s, i, state);
-        symbolic_and_in (s, &after, set);
-        if (after && !symbolic_is_empty (s, after)) {
+        diagram_and_in (&s->d, &after, set);
+        if (after && !diagram_is_empty (&s->d, after)) {
             *vec_add (out) = tick ? TRAIL_TICK : (uint32_t) i;
             DdNode *picked = symbolic_pick (s, after);
-            symbolic_drop (s, after);
+            diagram_drop (&s->d, after);
             return picked;
         }
-        symbolic_drop (s, after);
+        diagram_drop (&s->d, after);
     }
-    return symbolic_keep (s, NULL);
+    return diagram_keep (&s->d, NULL);
 }
 
 /* Go from the state (which is replaced) to the nearest one in `goal`. */
@@ -101,7 +101,7 @@ go_to (symbolic *s, DdNode *set, DdNode **state, DdNode *goal, trail *out)
     size_t last = rings_find (s, &r, goal);
     bool there = last < r.at.count;
     if (there)
-        symbolic_set (s, state, rings_trail (s, &r, last, goal, out, NULL));
+        diagram_set (&s->d, state, rings_trail (s, &r, last, goal, out, NULL));
     rings_free (s, &r);
     return there;
 }
@@ -113,18 +113,18 @@ go_to (symbolic *s, DdNode *set, DdNode **state, DdNode *goal, trail *out)
 void
 symbolic_lasso (symbolic *s, DdNode *fair, DdNode *state, trail *out, size_t *knot)
 {
-    DdNode *now = symbolic_copy (s, state);
-    for (bool closed = false; !closed && now && symbolic_ok (s);) {
-        DdNode *start = symbolic_copy (s, now);
+    DdNode *now = diagram_copy (&s->d, state);
+    for (bool closed = false; !closed && now && diagrams_ok (&s->d);) {
+        DdNode *start = diagram_copy (&s->d, now);
         *knot = out->count;
         for (size_t d = demand_count (s); d-- && now;) {
             DdNode *goal = met_now (s, d, fair);
             go_to (s, fair, &now, goal, out);
-            symbolic_set (s, &now, meet (s, d, fair, now, out));
-            symbolic_drop (s, goal);
+            diagram_set (&s->d, &now, meet (s, d, fair, now, out));
+            diagram_drop (&s->d, goal);
         }
         closed = now && go_to (s, fair, &now, start, out);
-        symbolic_drop (s, start);
+        diagram_drop (&s->d, start);
     }
-    symbolic_drop (s, now);
+    diagram_drop (&s->d, now);
 }

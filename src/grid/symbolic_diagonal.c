@@ -69,7 +69,7 @@ collect_comparison (symbolic *s, const expr *e)
     if (!values_of (s->model, e->args[2], &low, &high)) {
         s->too_large =
             "a difference of clocks is compared with a term that is neither a number nor a variable";
-        s->failed = true;
+        s->d.failed = true;
         return;
     }
     for (uint32_t i = 0; i < left->size; i++)
@@ -102,23 +102,23 @@ holds (symbolic *s, uint32_t x, uint32_t y, int64_t most)
     bool negated;
     diagonal d = normal_form (x, y, most, &negated);
     if (x == y)
-        return symbolic_copy (s, most >= 0 ? s->one : s->zero);
+        return diagram_copy (&s->d, most >= 0 ? s->d.one : s->d.zero);
     return entity_equals (s, &find (s, &d)->bit, !negated, false);
 }
 
 DdNode *
 diagonal_compare (symbolic *s, uint32_t x, uint32_t y, expr_kind kind, int64_t c)
 {
-    DdNode *result = symbolic_copy (s, s->one), *part;
+    DdNode *result = diagram_copy (&s->d, s->d.one), *part;
     if (kind != EXPR_GE && kind != EXPR_GT) {
         part = holds (s, x, y, scale_most (&s->scale, (int32_t) c, kind == EXPR_LT));
-        symbolic_and_in (s, &result, part);
-        symbolic_drop (s, part);
+        diagram_and_in (&s->d, &result, part);
+        diagram_drop (&s->d, part);
     }
     if (kind != EXPR_LE && kind != EXPR_LT) {
         part = holds (s, y, x, scale_most (&s->scale, (int32_t) -c, kind == EXPR_GT));
-        symbolic_and_in (s, &result, part);
-        symbolic_drop (s, part);
+        diagram_and_in (&s->d, &result, part);
+        diagram_drop (&s->d, part);
     }
     return result;
 }
@@ -128,8 +128,8 @@ diagonals_start (symbolic *s)
 {
     for (size_t i = 0; i < s->diagonals.count; i++) {
         DdNode *value = entity_equals (s, &s->diagonals.at[i].bit, s->diagonals.at[i].most >= 0, false);
-        symbolic_and_in (s, &s->initial, value);
-        symbolic_drop (s, value);
+        diagram_and_in (&s->d, &s->initial, value);
+        diagram_drop (&s->d, value);
     }
 }
 
@@ -144,10 +144,10 @@ after_case (symbolic *s, const diagonal *d, const clock_case *x, const clock_cas
     if (x->y)
         return entity_at_most (s, &s->clocks[d->x], b + d->most, false);
     if (!y->y)
-        return symbolic_copy (s, a - b <= d->most ? s->one : s->zero);
+        return diagram_copy (&s->d, a - b <= d->most ? s->d.one : s->d.zero);
     DdNode *below = entity_at_most (s, &s->clocks[d->y], a - d->most - 1, false);
-    DdNode *rest = symbolic_minus (s, s->one, below);
-    symbolic_drop (s, below);
+    DdNode *rest = diagram_minus (&s->d, s->d.one, below);
+    diagram_drop (&s->d, below);
     return rest;
 }
 
@@ -155,15 +155,15 @@ static DdNode *
 after_edge (machine *m, const diagonal *d)
 {
     symbolic *s = m->s;
-    DdNode *small = symbolic_copy (s, s->zero);
+    DdNode *small = diagram_copy (&s->d, s->d.zero);
     const clock_term *xs = &m->clocks[d->x], *ys = &m->clocks[d->y];
     for (size_t i = 0; i < xs->count; i++)
         for (size_t j = 0; j < ys->count; j++) {
             DdNode *here = after_case (s, d, &xs->at[i], &ys->at[j]);
-            symbolic_and_in (s, &here, xs->at[i].when);
-            symbolic_and_in (s, &here, ys->at[j].when);
-            symbolic_or_in (s, &small, here);
-            symbolic_drop (s, here);
+            diagram_and_in (&s->d, &here, xs->at[i].when);
+            diagram_and_in (&s->d, &here, ys->at[j].when);
+            diagram_or_in (&s->d, &small, here);
+            diagram_drop (&s->d, here);
         }
     return small;
 }
@@ -177,11 +177,11 @@ diagonal_write (machine *m, size_t number, DdNode **bdd)
         return NULL;
     DdNode *small = after_edge (m, d);
     DdNode *yes = entity_equals (s, &d->bit, 1, true), *no = entity_equals (s, &d->bit, 0, true);
-    DdNode *same = symbolic_ite (s, small, yes, no);
-    symbolic_and_in (s, bdd, same);
-    symbolic_drop (s, small);
-    symbolic_drop (s, yes);
-    symbolic_drop (s, no);
-    symbolic_drop (s, same);
+    DdNode *same = diagram_ite (&s->d, small, yes, no);
+    diagram_and_in (&s->d, bdd, same);
+    diagram_drop (&s->d, small);
+    diagram_drop (&s->d, yes);
+    diagram_drop (&s->d, no);
+    diagram_drop (&s->d, same);
     return &d->bit;
 }

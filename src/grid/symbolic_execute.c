@@ -10,9 +10,9 @@ overwrite (machine *m, term *t, const term *value, DdNode *where)
     term old = *t;
     *t = (term) VEC_EMPTY;
     for (size_t i = 0; i < old.count; i++)
-        term_add (s, t, old.at[i].value, symbolic_minus (s, old.at[i].when, where));
+        term_add (s, t, old.at[i].value, diagram_minus (&s->d, old.at[i].when, where));
     for (size_t i = 0; i < value->count; i++)
-        term_add (s, t, value->at[i].value, symbolic_and (s, value->at[i].when, where));
+        term_add (s, t, value->at[i].value, diagram_and (&s->d, value->at[i].when, where));
     term_free (s, &old);
 }
 
@@ -22,7 +22,7 @@ write_integer (machine *m, uint32_t i, const term *value, DdNode *where)
     symbolic *s = m->s;
     if (!m->integer_written[i]) {
         term now = VEC_EMPTY;
-        machine_read (m, i, s->one, &now);
+        machine_read (m, i, s->d.one, &now);
         term_free (s, &m->integers[i]);
         m->integers[i] = now;
         m->integer_written[i] = true;
@@ -39,7 +39,7 @@ check_range (machine *m, const integer_array *a, term *value)
     for (size_t i = 0; i < value->count; i++) {
         if (value->at[i].value < a->min || value->at[i].value > a->max) {
             machine_fail (m, value->at[i].when);
-            symbolic_drop (s, value->at[i].when);
+            diagram_drop (&s->d, value->at[i].when);
         } else
             value->at[kept++] = value->at[i];
     }
@@ -72,24 +72,24 @@ static void
 clock_term_free (symbolic *s, clock_term *t)
 {
     for (size_t i = 0; i < t->count; i++)
-        symbolic_drop (s, t->at[i].when);
+        diagram_drop (&s->d, t->at[i].when);
     vec_free (t);
 }
 
 static void
 clock_term_add (symbolic *s, clock_term *t, uint32_t y, int64_t value, TAKE DdNode *when)
 {
-    if (when && !symbolic_is_empty (s, when)) {
+    if (when && !diagram_is_empty (&s->d, when)) {
         for (size_t i = 0; i < t->count; i++)
             if (t->at[i].y == y && t->at[i].value == value) {
-                symbolic_or_in (s, &t->at[i].when, when);
-                symbolic_drop (s, when);
+                diagram_or_in (&s->d, &t->at[i].when, when);
+                diagram_drop (&s->d, when);
                 return;
             }
         *vec_add (t) = (clock_case){ y, value, when };
         return;
     }
-    symbolic_drop (s, when);
+    diagram_drop (&s->d, when);
 }
 
 /* x := (what y is now) + value, in `where`; x == 0 reads as no clock. */
@@ -100,22 +100,22 @@ write_clock (machine *m, uint32_t x, uint32_t y, const term *value, DdNode *wher
     clock_term fresh = VEC_EMPTY, none = VEC_EMPTY;
     for (size_t i = 0; i < m->clocks[x].count; i++) {
         const clock_case *c = &m->clocks[x].at[i];
-        clock_term_add (s, &fresh, c->y, c->value, symbolic_minus (s, c->when, where));
+        clock_term_add (s, &fresh, c->y, c->value, diagram_minus (&s->d, c->when, where));
     }
     if (!y)
-        *vec_add (&none) = (clock_case){ 0, 0, symbolic_copy (s, where) };
+        *vec_add (&none) = (clock_case){ 0, 0, diagram_copy (&s->d, where) };
     const clock_term *from = y ? &m->clocks[y] : &none;
     for (size_t i = 0; i < from->count; i++)
-        for (size_t j = 0; j < value->count && symbolic_ok (s); j++) {
-            DdNode *both = symbolic_and (s, from->at[i].when, value->at[j].when);
-            symbolic_and_in (s, &both, where);
+        for (size_t j = 0; j < value->count && diagrams_ok (&s->d); j++) {
+            DdNode *both = diagram_and (&s->d, from->at[i].when, value->at[j].when);
+            diagram_and_in (&s->d, &both, where);
             int64_t sum = from->at[i].value + value->at[j].value;
             bool wrong = (sum < 0 && !from->at[i].y) || sum > MODEL_CLOCK_CONSTANT_MAX
                          || sum < -MODEL_CLOCK_CONSTANT_MAX;
             if (wrong && both)
                 machine_fail (m, both);
             if (wrong)
-                symbolic_drop (s, both);
+                diagram_drop (&s->d, both);
             else
                 clock_term_add (s, &fresh, from->at[i].y, sum, both);
         }
@@ -135,16 +135,16 @@ assign_clock (machine *m, const stmt *st, DdNode *in)
     if (st->value)
         machine_evaluate (m, st->value, in, &value);
     else
-        term_add (s, &value, 0, symbolic_copy (s, in));
+        term_add (s, &value, 0, diagram_copy (&s->d, in));
     machine_index (m, st->target->args[0], to->size, in, &targets);
     machine_index (m, from ? st->source->args[0] : NULL, from ? from->size : 1, in, &sources);
     for (size_t i = 0; i < targets.count; i++)
         for (size_t j = 0; j < sources.count; j++) {
-            DdNode *both = symbolic_and (s, targets.at[i].when, sources.at[j].when);
+            DdNode *both = diagram_and (&s->d, targets.at[i].when, sources.at[j].when);
             uint32_t y = from ? 1 + from->first + (uint32_t) sources.at[j].value : 0;
-            if (both && !symbolic_is_empty (s, both))
+            if (both && !diagram_is_empty (&s->d, both))
                 write_clock (m, 1 + to->first + (uint32_t) targets.at[i].value, y, &value, both);
-            symbolic_drop (s, both);
+            diagram_drop (&s->d, both);
         }
     term_free (s, &value);
     term_free (s, &targets);
@@ -157,20 +157,20 @@ static void
 execute_while (machine *m, const stmt *st, DdNode *in)
 {
     symbolic *s = m->s;
-    DdNode *turning = symbolic_copy (s, in);
-    for (int turns = 0; turning && !symbolic_is_empty (s, turning) && symbolic_ok (s); turns++) {
+    DdNode *turning = diagram_copy (&s->d, in);
+    for (int turns = 0; turning && !diagram_is_empty (&s->d, turning) && diagrams_ok (&s->d); turns++) {
         DdNode *yes, *no;
         machine_truth (m, st->value, turning, &yes, &no);
-        symbolic_drop (s, no);
-        symbolic_set (s, &turning, yes);
+        diagram_drop (&s->d, no);
+        diagram_set (&s->d, &turning, yes);
         if (turns == MODEL_WHILE_TURNS) {
             machine_fail (m, turning);
             break;
         }
         execute (m, st->body, turning);
-        symbolic_minus_in (s, &turning, m->fault);
+        diagram_minus_in (&s->d, &turning, m->fault);
     }
-    symbolic_drop (s, turning);
+    diagram_drop (&s->d, turning);
 }
 
 static void
@@ -181,7 +181,7 @@ declare_local (machine *m, const stmt *st, DdNode *in)
     if (st->value)
         machine_evaluate (m, st->value, in, &value);
     else
-        term_add (s, &value, 0, symbolic_copy (s, in));
+        term_add (s, &value, 0, diagram_copy (&s->d, in));
     for (uint32_t i = 0; i < st->size; i++)
         overwrite (m, &m->locals[st->id + i], &value, in);
     term_free (s, &value);
@@ -204,8 +204,8 @@ execute_one (machine *m, const stmt *st, DdNode *in)
         machine_truth (m, st->value, in, &yes, &no);
         execute (m, st->body, yes);
         execute (m, st->other, no);
-        symbolic_drop (m->s, yes);
-        symbolic_drop (m->s, no);
+        diagram_drop (&m->s->d, yes);
+        diagram_drop (&m->s->d, no);
         break;
     case STMT_WHILE:
         execute_while (m, st, in);
@@ -218,19 +218,19 @@ execute_one (machine *m, const stmt *st, DdNode *in)
 static void
 execute (machine *m, const stmt *st, DdNode *in)
 {
-    DdNode *here = symbolic_copy (m->s, in);
-    for (; st && here && !symbolic_is_empty (m->s, here) && symbolic_ok (m->s); st = st->next) {
+    DdNode *here = diagram_copy (&m->s->d, in);
+    for (; st && here && !diagram_is_empty (&m->s->d, here) && diagrams_ok (&m->s->d); st = st->next) {
         execute_one (m, st, here);
-        symbolic_minus_in (m->s, &here, m->fault);
+        diagram_minus_in (&m->s->d, &here, m->fault);
     }
-    symbolic_drop (m->s, here);
+    diagram_drop (&m->s->d, here);
 }
 
 void
 machine_execute (machine *m, const stmt *st)
 {
     execute (m, st, m->path);
-    symbolic_minus_in (m->s, &m->path, m->fault);
+    diagram_minus_in (&m->s->d, &m->path, m->fault);
 }
 
 machine
@@ -257,8 +257,8 @@ machine_clear (machine *m)
     xfree (m->locals);
     m->locals = NULL;
     m->local_count = 0;
-    symbolic_set (s, &m->path, NULL);
-    symbolic_set (s, &m->fault, NULL);
+    diagram_set (&s->d, &m->path, NULL);
+    diagram_set (&s->d, &m->fault, NULL);
 }
 
 void
@@ -278,14 +278,14 @@ machine_start (machine *m, DdNode *in, uint32_t locals)
 {
     symbolic *s = m->s;
     machine_clear (m);
-    m->path = symbolic_copy (s, in);
-    m->fault = symbolic_copy (s, s->zero);
+    m->path = diagram_copy (&s->d, in);
+    m->fault = diagram_copy (&s->d, s->d.zero);
     m->local_count = locals;
     m->locals = xcalloc (locals + 1, sizeof *m->locals);
     for (uint32_t i = 0; i < s->model->integer_count; i++)
         m->integer_written[i] = false;
     for (uint32_t x = 1; x <= s->model->clock_count; x++) {
-        *vec_add (&m->clocks[x]) = (clock_case){ x, 0, symbolic_copy (s, s->one) };
+        *vec_add (&m->clocks[x]) = (clock_case){ x, 0, diagram_copy (&s->d, s->d.one) };
         m->clock_written[x] = false;
     }
 }

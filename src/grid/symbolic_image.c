@@ -3,10 +3,10 @@
 DdNode *
 symbolic_tick (symbolic *s, DdNode *from)
 {
-    DdNode *now = symbolic_and (s, from, s->can_delay);
+    DdNode *now = diagram_and (&s->d, from, s->can_delay);
     for (size_t i = 0; i < s->ticks.count; i++)
-        symbolic_set (s, &now, relation_image (s, &s->ticks.at[i], now));
-    symbolic_and_in (s, &now, s->invariant);
+        diagram_set (&s->d, &now, relation_image (s, &s->ticks.at[i], now));
+    diagram_and_in (&s->d, &now, s->invariant);
     return now;
 }
 
@@ -14,18 +14,18 @@ DdNode *
 symbolic_act (symbolic *s, size_t action, DdNode *from)
 {
     DdNode *there = relation_image (s, &s->actions.at[action], from);
-    symbolic_and_in (s, &there, s->invariant);
+    diagram_and_in (&s->d, &there, s->invariant);
     return there;
 }
 
 DdNode *
 symbolic_after_actions (symbolic *s, DdNode *from)
 {
-    DdNode *all = symbolic_copy (s, s->zero);
+    DdNode *all = diagram_copy (&s->d, s->d.zero);
     for (size_t i = 0; i < s->actions.count; i++) {
         DdNode *some = symbolic_act (s, i, from);
-        symbolic_or_in (s, &all, some);
-        symbolic_drop (s, some);
+        diagram_or_in (&s->d, &all, some);
+        diagram_drop (&s->d, some);
     }
     return all;
 }
@@ -33,21 +33,21 @@ symbolic_after_actions (symbolic *s, DdNode *from)
 DdNode *
 symbolic_before_tick (symbolic *s, DdNode *to)
 {
-    DdNode *now = symbolic_copy (s, to);
+    DdNode *now = diagram_copy (&s->d, to);
     for (size_t i = s->ticks.count; i--;)
-        symbolic_set (s, &now, relation_preimage (s, &s->ticks.at[i], now));
-    symbolic_and_in (s, &now, s->can_delay);
+        diagram_set (&s->d, &now, relation_preimage (s, &s->ticks.at[i], now));
+    diagram_and_in (&s->d, &now, s->can_delay);
     return now;
 }
 
 DdNode *
 symbolic_before_action (symbolic *s, DdNode *to)
 {
-    DdNode *all = symbolic_copy (s, s->zero);
+    DdNode *all = diagram_copy (&s->d, s->d.zero);
     for (size_t i = 0; i < s->actions.count; i++) {
         DdNode *some = relation_preimage (s, &s->actions.at[i], to);
-        symbolic_or_in (s, &all, some);
-        symbolic_drop (s, some);
+        diagram_or_in (&s->d, &all, some);
+        diagram_drop (&s->d, some);
     }
     return all;
 }
@@ -56,22 +56,22 @@ DdNode *
 symbolic_pre (symbolic *s, DdNode *to)
 {
     DdNode *all = symbolic_before_action (s, to), *some = symbolic_before_tick (s, to);
-    symbolic_or_in (s, &all, some);
-    symbolic_drop (s, some);
+    diagram_or_in (&s->d, &all, some);
+    diagram_drop (&s->d, some);
     return all;
 }
 
 DdNode *
 symbolic_pick (symbolic *s, DdNode *from)
 {
-    if (!from || symbolic_is_empty (s, from))
-        return symbolic_keep (s, NULL);
+    if (!from || diagram_is_empty (&s->d, from))
+        return diagram_keep (&s->d, NULL);
     DdNode **variables = xcalloc (s->bits + 1, sizeof (DdNode *));
     for (unsigned b = 0; b < s->bits; b++)
-        variables[b] = Cudd_bddIthVar (s->dd, (int) (2 * b));
-    DdNode *state = s->bits ? Cudd_bddPickOneMinterm (s->dd, from, variables, (int) s->bits) : s->one;
+        variables[b] = Cudd_bddIthVar (s->d.dd, (int) (2 * b));
+    DdNode *state = s->bits ? Cudd_bddPickOneMinterm (s->d.dd, from, variables, (int) s->bits) : s->d.one;
     xfree (variables);
-    return symbolic_keep (s, state);
+    return diagram_keep (&s->d, state);
 }
 
 int64_t
@@ -79,6 +79,6 @@ symbolic_value (symbolic *s, const entity *e, DdNode *state)
 {
     int64_t code = 0;
     for (unsigned b = 0; b < e->bits; b++)
-        code = 2 * code + Cudd_bddLeq (s->dd, state, Cudd_bddIthVar (s->dd, (int) (2 * (e->first + b))));
+        code = 2 * code + Cudd_bddLeq (s->d.dd, state, Cudd_bddIthVar (s->d.dd, (int) (2 * (e->first + b))));
     return e->min + code;
 }

@@ -32,17 +32,17 @@ static DdNode *
 sources (struct joiner *j)
 {
     symbolic *s = j->s;
-    DdNode *set = symbolic_copy (s, j->apart);
+    DdNode *set = diagram_copy (&s->d, j->apart);
     bool committed = false;
     for (size_t i = 0; i < j->edges.count; i++) {
         const edge *e = edge_at (j, i);
         DdNode *here = entity_equals (s, &s->locations[e->process], e->source, false);
-        symbolic_and_in (s, &set, here);
-        symbolic_drop (s, here);
+        diagram_and_in (&s->d, &set, here);
+        diagram_drop (&s->d, here);
         committed |= s->model->processes[e->process].locations[e->source].committed;
     }
     if (!committed)
-        symbolic_and_in (s, &set, s->calm);
+        diagram_and_in (&s->d, &set, s->calm);
     return set;
 }
 
@@ -53,8 +53,8 @@ write_locations (struct joiner *j, DdNode **bdd)
     for (size_t i = 0; i < j->edges.count; i++) {
         const edge *e = edge_at (j, i);
         DdNode *there = entity_equals (s, &s->locations[e->process], e->target, true);
-        symbolic_and_in (s, bdd, there);
-        symbolic_drop (s, there);
+        diagram_and_in (&s->d, bdd, there);
+        diagram_drop (&s->d, there);
         *vec_add (&j->written) = &s->locations[e->process];
     }
 }
@@ -66,16 +66,16 @@ write_integers (struct joiner *j, DdNode **bdd)
     for (uint32_t i = 0; i < s->model->integer_count; i++) {
         if (!j->m.integer_written[i])
             continue;
-        DdNode *any = symbolic_copy (s, s->zero);
+        DdNode *any = diagram_copy (&s->d, s->d.zero);
         const term *t = &j->m.integers[i];
         for (size_t k = 0; k < t->count; k++) {
             DdNode *value = entity_equals (s, &s->integers[i], t->at[k].value, true);
-            symbolic_and_in (s, &value, t->at[k].when);
-            symbolic_or_in (s, &any, value);
-            symbolic_drop (s, value);
+            diagram_and_in (&s->d, &value, t->at[k].when);
+            diagram_or_in (&s->d, &any, value);
+            diagram_drop (&s->d, value);
         }
-        symbolic_and_in (s, bdd, any);
-        symbolic_drop (s, any);
+        diagram_and_in (&s->d, bdd, any);
+        diagram_drop (&s->d, any);
         *vec_add (&j->written) = &s->integers[i];
     }
 }
@@ -87,13 +87,13 @@ read_after (struct joiner *j, uint32_t x)
     symbolic *s = j->s;
     for (size_t i = 0; i < j->edges.count; i++)
         if (symbolic_reads (s, edge_at (j, i)->process, edge_at (j, i)->target, x))
-            return symbolic_copy (s, s->one);
-    DdNode *set = symbolic_copy (s, s->zero);
+            return diagram_copy (&s->d, s->d.one);
+    DdNode *set = diagram_copy (&s->d, s->d.zero);
     for (uint32_t p = 0; p < s->model->process_count; p++)
         if (!takes_part (j, p)) {
             DdNode *readers = symbolic_readers (s, p, x);
-            symbolic_or_in (s, &set, readers);
-            symbolic_drop (s, readers);
+            diagram_or_in (&s->d, &set, readers);
+            diagram_drop (&s->d, readers);
         }
     return set;
 }
@@ -112,15 +112,15 @@ static DdNode *
 clock_after (struct joiner *j, uint32_t x)
 {
     symbolic *s = j->s;
-    DdNode *any = symbolic_copy (s, s->zero);
+    DdNode *any = diagram_copy (&s->d, s->d.zero);
     const clock_term *t = &j->m.clocks[x];
     for (size_t k = 0; k < t->count; k++) {
         const clock_case *c = &t->at[k];
         DdNode *value = entity_becomes (s, &s->clocks[x], c->y ? &s->clocks[c->y] : NULL,
                                         scale_most (&s->scale, (int32_t) c->value, false), s->caps[x]);
-        symbolic_and_in (s, &value, c->when);
-        symbolic_or_in (s, &any, value);
-        symbolic_drop (s, value);
+        diagram_and_in (&s->d, &value, c->when);
+        diagram_or_in (&s->d, &any, value);
+        diagram_drop (&s->d, value);
     }
     return any;
 }
@@ -133,17 +133,17 @@ write_clocks (struct joiner *j, DdNode **bdd)
         if (s->caps[x] < 0)
             continue;
         DdNode *needed = read_after (j, x);
-        bool forgotten = needed != s->one && was_read (j, x);
+        bool forgotten = needed != s->d.one && was_read (j, x);
         if (j->m.clock_written[x] || forgotten) {
             DdNode *value = clock_after (j, x), *zero = entity_equals (s, &s->clocks[x], 0, true);
-            DdNode *kept = symbolic_ite (s, needed, value, zero);
-            symbolic_and_in (s, bdd, kept);
-            symbolic_drop (s, value);
-            symbolic_drop (s, zero);
-            symbolic_drop (s, kept);
+            DdNode *kept = diagram_ite (&s->d, needed, value, zero);
+            diagram_and_in (&s->d, bdd, kept);
+            diagram_drop (&s->d, value);
+            diagram_drop (&s->d, zero);
+            diagram_drop (&s->d, kept);
             *vec_add (&j->written) = &s->clocks[x];
         }
-        symbolic_drop (s, needed);
+        diagram_drop (&s->d, needed);
     }
 }
 
@@ -169,11 +169,11 @@ check_negative (struct joiner *j)
                 continue;
             int64_t least = -scale_most (&s->scale, (int32_t) c->value, false);
             DdNode *wrong = entity_at_most (s, &s->clocks[c->y], least - 1, false);
-            symbolic_and_in (s, &wrong, c->when);
-            symbolic_and_in (s, &wrong, j->m.path);
+            diagram_and_in (&s->d, &wrong, c->when);
+            diagram_and_in (&s->d, &wrong, j->m.path);
             machine_fail (&j->m, wrong);
-            symbolic_minus_in (s, &j->m.path, wrong);
-            symbolic_drop (s, wrong);
+            diagram_minus_in (&s->d, &j->m.path, wrong);
+            diagram_drop (&s->d, wrong);
         }
 }
 
@@ -185,7 +185,7 @@ run_machine (struct joiner *j)
         locals = edge_at (j, i)->local_slots > locals ? edge_at (j, i)->local_slots : locals;
     DdNode *start = sources (j);
     machine_start (&j->m, start, locals);
-    symbolic_drop (j->s, start);
+    diagram_drop (&j->s->d, start);
     for (size_t i = 0; i < j->edges.count; i++)
         machine_assume (&j->m, &edge_at (j, i)->guard);
     for (size_t i = 0; i < j->edges.count; i++)
@@ -199,23 +199,23 @@ add_joint (struct joiner *j)
     symbolic *s = j->s;
     if (s->actions.count >= MOST_ACTIONS) {
         s->too_large = "there are more than 2^16 joint edges";
-        s->failed = true;
+        s->d.failed = true;
     }
-    if (!symbolic_ok (s))
+    if (!diagrams_ok (&s->d))
         return;
     run_machine (j);
     vec_clear (&j->written);
-    DdNode *bdd = symbolic_copy (s, j->m.path);
+    DdNode *bdd = diagram_copy (&s->d, j->m.path);
     write_locations (j, &bdd);
     write_integers (j, &bdd);
     write_clocks (j, &bdd);
     write_diagonals (j, &bdd);
-    if (bdd && symbolic_is_empty (s, bdd) && symbolic_is_empty (s, j->m.fault)) {
-        symbolic_drop (s, bdd);
+    if (bdd && diagram_is_empty (&s->d, bdd) && diagram_is_empty (&s->d, j->m.fault)) {
+        diagram_drop (&s->d, bdd);
         return;
     }
     relation r = relation_new (s, bdd, j->written.at, j->written.count);
-    r.fault = symbolic_copy (s, j->m.fault);
+    r.fault = diagram_copy (&s->d, j->m.fault);
     r.edge_count = (uint32_t) j->edges.count;
     r.edges = xcalloc (r.edge_count, sizeof *r.edges);
     for (uint32_t i = 0; i < r.edge_count; i++)
@@ -232,25 +232,25 @@ stay_away (struct joiner *j, const sync *line, size_t part)
     symbolic *s = j->s;
     const sync_part *w = &line->parts[part];
     DdNode *before = j->apart;
-    j->apart = symbolic_copy (s, before);
+    j->apart = diagram_copy (&s->d, before);
     const process *p = &s->model->processes[w->process];
     for (size_t i = 0; i < p->edge_count; i++) {
         const edge *e = &s->model->edges[p->edges[i]];
         if (e->event != w->event)
             continue;
         DdNode *here = entity_equals (s, &s->locations[w->process], e->source, false);
-        symbolic_minus_in (s, &j->apart, here);
-        symbolic_drop (s, here);
+        diagram_minus_in (&s->d, &j->apart, here);
+        diagram_drop (&s->d, here);
     }
-    if (j->apart && !symbolic_is_empty (s, j->apart))
+    if (j->apart && !diagram_is_empty (&s->d, j->apart))
         choose_part (j, line, part + 1);
-    symbolic_set (s, &j->apart, before);
+    diagram_set (&s->d, &j->apart, before);
 }
 
 static void
 choose_part (struct joiner *j, const sync *line, size_t part)
 {
-    if (j->s->failed)
+    if (j->s->d.failed)
         return;
     if (part == line->count) {
         if (j->edges.count)
@@ -282,7 +282,7 @@ is_synchronised (const model *m, const edge *e)
 void
 symbolic_build_actions (symbolic *s)
 {
-    struct joiner j = { .s = s, .m = machine_new (s), .apart = symbolic_copy (s, s->one) };
+    struct joiner j = { .s = s, .m = machine_new (s), .apart = diagram_copy (&s->d, s->d.one) };
     for (size_t l = 0; l < s->model->sync_count; l++)
         choose_part (&j, &s->model->syncs[l], 0);
     for (uint32_t e = 0; e < s->model->edge_count; e++) {
@@ -292,7 +292,7 @@ symbolic_build_actions (symbolic *s)
         *vec_add (&j.edges) = e;
         add_joint (&j);
     }
-    symbolic_drop (s, j.apart);
+    diagram_drop (&s->d, j.apart);
     machine_free (&j.m);
     vec_free (&j.edges);
     vec_free (&j.written);

@@ -4,7 +4,7 @@
 static DdNode *
 variable (const symbolic *s, const entity *e, unsigned bit, bool next)
 {
-    return Cudd_bddIthVar (s->dd, (int) (2 * (e->first + bit) + next));
+    return Cudd_bddIthVar (s->d.dd, (int) (2 * (e->first + bit) + next));
 }
 
 static bool
@@ -18,11 +18,11 @@ entity_equals (symbolic *s, const entity *e, int64_t value, bool next)
 {
     int64_t code = value - e->min;
     if (code < 0 || code >= e->count)
-        return symbolic_copy (s, s->zero);
-    DdNode *result = symbolic_copy (s, s->one);
+        return diagram_copy (&s->d, s->d.zero);
+    DdNode *result = diagram_copy (&s->d, s->d.one);
     for (unsigned b = e->bits; b--;) {
         DdNode *v = variable (s, e, b, next);
-        symbolic_and_in (s, &result, bit_of (code, b, e->bits) ? v : Cudd_Not (v));
+        diagram_and_in (&s->d, &result, bit_of (code, b, e->bits) ? v : Cudd_Not (v));
     }
     return result;
 }
@@ -32,16 +32,16 @@ static DdNode *
 bits_at_most (symbolic *s, DdNode *const *bits, unsigned count, int64_t code)
 {
     if (code < 0)
-        return symbolic_copy (s, s->zero);
+        return diagram_copy (&s->d, s->d.zero);
     if (code >> count)
-        return symbolic_copy (s, s->one);
-    DdNode *result = symbolic_copy (s, s->one);
+        return diagram_copy (&s->d, s->d.one);
+    DdNode *result = diagram_copy (&s->d, s->d.one);
     for (unsigned b = count; b--;) {
         DdNode *low = bits[b] ? Cudd_Not (bits[b]) : NULL;
         if (bit_of (code, b, count))
-            symbolic_or_in (s, &result, low);
+            diagram_or_in (&s->d, &result, low);
         else
-            symbolic_and_in (s, &result, low);
+            diagram_and_in (&s->d, &result, low);
     }
     return result;
 }
@@ -59,17 +59,17 @@ entity_at_most (symbolic *s, const entity *e, int64_t value, bool next)
 static void
 add_constant (symbolic *s, const entity *y, int64_t add, DdNode **sum, unsigned width)
 {
-    DdNode *carry = symbolic_copy (s, s->zero);
+    DdNode *carry = diagram_copy (&s->d, s->d.zero);
     for (unsigned b = width; b--;) {
         unsigned padding = width - y->bits;
-        DdNode *v = b >= padding ? variable (s, y, b - padding, false) : s->zero;
-        DdNode *a = bit_of (add, b, width) ? s->one : s->zero;
-        DdNode *different = symbolic_keep (s, Cudd_bddXor (s->dd, v, a));
-        sum[b] = symbolic_keep (s, different && carry ? Cudd_bddXor (s->dd, different, carry) : NULL);
-        symbolic_set (s, &carry, symbolic_ite (s, different, carry, v));
-        symbolic_drop (s, different);
+        DdNode *v = b >= padding ? variable (s, y, b - padding, false) : s->d.zero;
+        DdNode *a = bit_of (add, b, width) ? s->d.one : s->d.zero;
+        DdNode *different = diagram_keep (&s->d, Cudd_bddXor (s->d.dd, v, a));
+        sum[b] = diagram_keep (&s->d, different && carry ? Cudd_bddXor (s->d.dd, different, carry) : NULL);
+        diagram_set (&s->d, &carry, diagram_ite (&s->d, different, carry, v));
+        diagram_drop (&s->d, different);
     }
-    symbolic_drop (s, carry);
+    diagram_drop (&s->d, carry);
 }
 
 DdNode *
@@ -84,20 +84,20 @@ entity_becomes (symbolic *s, const entity *x, const entity *y, int64_t add, int6
     DdNode *sum[64] = { NULL };
     add_constant (s, y, add, sum, width);
     DdNode *fits = bits_at_most (s, sum, width, cap);
-    DdNode *result = symbolic_copy (s, s->one);
+    DdNode *result = diagram_copy (&s->d, s->d.one);
     for (unsigned b = width; b--;) {
         if (b >= width - x->bits) {
             unsigned at = b - (width - x->bits);
-            DdNode *top = bit_of (cap + 1, at, x->bits) ? s->one : s->zero;
-            DdNode *value = symbolic_ite (s, fits, sum[b], top);
+            DdNode *top = bit_of (cap + 1, at, x->bits) ? s->d.one : s->d.zero;
+            DdNode *value = diagram_ite (&s->d, fits, sum[b], top);
             DdNode *same =
-                symbolic_keep (s, value ? Cudd_bddXnor (s->dd, variable (s, x, at, true), value) : NULL);
-            symbolic_and_in (s, &result, same);
-            symbolic_drop (s, value);
-            symbolic_drop (s, same);
+                diagram_keep (&s->d, value ? Cudd_bddXnor (s->d.dd, variable (s, x, at, true), value) : NULL);
+            diagram_and_in (&s->d, &result, same);
+            diagram_drop (&s->d, value);
+            diagram_drop (&s->d, same);
         }
-        symbolic_drop (s, sum[b]);
+        diagram_drop (&s->d, sum[b]);
     }
-    symbolic_drop (s, fits);
+    diagram_drop (&s->d, fits);
     return result;
 }

@@ -18,21 +18,21 @@ relation_new (symbolic *s, TAKE DdNode *bdd, const entity *const *written, size_
     int at = 0;
     for (size_t i = 0; i < count; i++)
         for (unsigned b = 0; b < written[i]->bits; b++, at++) {
-            r.now[at] = Cudd_bddIthVar (s->dd, (int) (2 * (written[i]->first + b)));
-            r.next[at] = Cudd_bddIthVar (s->dd, (int) (2 * (written[i]->first + b) + 1));
+            r.now[at] = Cudd_bddIthVar (s->d.dd, (int) (2 * (written[i]->first + b)));
+            r.next[at] = Cudd_bddIthVar (s->d.dd, (int) (2 * (written[i]->first + b) + 1));
         }
-    r.now_cube = symbolic_keep (s, Cudd_bddComputeCube (s->dd, r.now, NULL, r.written));
-    r.next_cube = symbolic_keep (s, Cudd_bddComputeCube (s->dd, r.next, NULL, r.written));
+    r.now_cube = diagram_keep (&s->d, Cudd_bddComputeCube (s->d.dd, r.now, NULL, r.written));
+    r.next_cube = diagram_keep (&s->d, Cudd_bddComputeCube (s->d.dd, r.next, NULL, r.written));
     return r;
 }
 
 void
 relation_free (symbolic *s, relation *r)
 {
-    symbolic_drop (s, r->bdd);
-    symbolic_drop (s, r->now_cube);
-    symbolic_drop (s, r->next_cube);
-    symbolic_drop (s, r->fault);
+    diagram_drop (&s->d, r->bdd);
+    diagram_drop (&s->d, r->now_cube);
+    diagram_drop (&s->d, r->next_cube);
+    diagram_drop (&s->d, r->fault);
     xfree (r->now);
     xfree (r->next);
     xfree (r->edges);
@@ -43,9 +43,9 @@ swap (symbolic *s, const relation *r, TAKE DdNode *set)
 {
     DdNode *swapped = NULL;
     if (set)
-        SYMBOLIC_TRY (s, swapped, Cudd_bddSwapVariables (s->dd, set, r->now, r->next, r->written));
-    symbolic_keep (s, swapped);
-    symbolic_drop (s, set);
+        DIAGRAM_TRY (&s->d, swapped, Cudd_bddSwapVariables (s->d.dd, set, r->now, r->next, r->written));
+    diagram_keep (&s->d, swapped);
+    diagram_drop (&s->d, set);
     return swapped;
 }
 
@@ -53,9 +53,9 @@ static DdNode *
 and_exists (symbolic *s, DdNode *a, DdNode *b, DdNode *cube)
 {
     DdNode *result = NULL;
-    if (a && b && cube && symbolic_ok (s))
-        SYMBOLIC_TRY (s, result, Cudd_bddAndAbstract (s->dd, a, b, cube));
-    return symbolic_keep (s, result);
+    if (a && b && cube && diagrams_ok (&s->d))
+        DIAGRAM_TRY (&s->d, result, Cudd_bddAndAbstract (s->d.dd, a, b, cube));
+    return diagram_keep (&s->d, result);
 }
 
 /* The next part takes the place of the now part, which is gone. */
@@ -68,8 +68,8 @@ relation_image (symbolic *s, const relation *r, DdNode *from)
 DdNode *
 relation_preimage (symbolic *s, const relation *r, DdNode *to)
 {
-    DdNode *next = swap (s, r, symbolic_copy (s, to));
+    DdNode *next = swap (s, r, diagram_copy (&s->d, to));
     DdNode *before = and_exists (s, next, r->bdd, r->next_cube);
-    symbolic_drop (s, next);
+    diagram_drop (&s->d, next);
     return before;
 }

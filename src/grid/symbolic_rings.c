@@ -3,7 +3,7 @@
 static bool
 meets (symbolic *s, DdNode *a, DdNode *b)
 {
-    return a && b && !Cudd_bddLeq (s->dd, a, Cudd_Not (b));
+    return a && b && !Cudd_bddLeq (s->d.dd, a, Cudd_Not (b));
 }
 
 /* What was reached stays known when there is no room for more. */
@@ -12,9 +12,9 @@ add_ring (symbolic *s, rings *r, TAKE DdNode *ring)
 {
     *vec_add (&r->at) = ring;
     *vec_add (&r->instants) = r->instant;
-    DdNode *all = symbolic_or (s, r->all, ring);
+    DdNode *all = diagram_or (&s->d, r->all, ring);
     if (all)
-        symbolic_set (s, &r->all, all);
+        diagram_set (&s->d, &r->all, all);
 }
 
 /* Sets are counted only if there is a limit. */
@@ -23,17 +23,17 @@ few_enough (symbolic *s, const rings *r)
 {
     bool limited = budget_allowed (s->budget).states > 0;
     if (limited && !budget_allows_states (s->budget, symbolic_count (s, r->all)))
-        s->failed = true;
-    return !s->failed;
+        s->d.failed = true;
+    return !s->d.failed;
 }
 
 /* What lies outside of all rings so far, within `inside`. */
 static DdNode *
 only_new (symbolic *s, const rings *r, DdNode *inside, TAKE DdNode *set)
 {
-    symbolic_minus_in (s, &set, r->all);
+    diagram_minus_in (&s->d, &set, r->all);
     if (inside)
-        symbolic_and_in (s, &set, inside);
+        diagram_and_in (&s->d, &set, inside);
     return set;
 }
 
@@ -41,11 +41,11 @@ only_new (symbolic *s, const rings *r, DdNode *inside, TAKE DdNode *set)
 static DdNode *
 next_instant (symbolic *s, const rings *r)
 {
-    DdNode *last = symbolic_copy (s, s->zero);
+    DdNode *last = diagram_copy (&s->d, s->d.zero);
     for (size_t i = r->at.count; i-- && r->instants.at[i] == r->instant;)
-        symbolic_or_in (s, &last, r->at.at[i]);
+        diagram_or_in (&s->d, &last, r->at.at[i]);
     DdNode *later = symbolic_tick (s, last);
-    symbolic_drop (s, last);
+    diagram_drop (&s->d, last);
     return later;
 }
 
@@ -55,11 +55,11 @@ next_instant (symbolic *s, const rings *r)
 rings
 rings_new (symbolic *s, DdNode *from, DdNode *inside, DdNode *target)
 {
-    rings r = { .all = symbolic_copy (s, s->zero) };
-    DdNode *front = only_new (s, &r, inside, symbolic_copy (s, from));
+    rings r = { .all = diagram_copy (&s->d, s->d.zero) };
+    DdNode *front = only_new (s, &r, inside, diagram_copy (&s->d, from));
     bool more = true;
-    while (more && front && few_enough (s, &r) && symbolic_ok (s)) {
-        if (!symbolic_is_empty (s, front)) {
+    while (more && front && few_enough (s, &r) && diagrams_ok (&s->d)) {
+        if (!diagram_is_empty (&s->d, front)) {
             bool found = target && meets (s, front, target);
             DdNode *ring = front;
             add_ring (s, &r, ring);
@@ -67,12 +67,12 @@ rings_new (symbolic *s, DdNode *from, DdNode *inside, DdNode *target)
                 return r;
             front = only_new (s, &r, inside, symbolic_after_actions (s, ring));
         } else {
-            symbolic_set (s, &front, only_new (s, &r, inside, next_instant (s, &r)));
+            diagram_set (&s->d, &front, only_new (s, &r, inside, next_instant (s, &r)));
             r.instant++;
-            more = front && !symbolic_is_empty (s, front);
+            more = front && !diagram_is_empty (&s->d, front);
         }
     }
-    symbolic_drop (s, front);
+    diagram_drop (&s->d, front);
     return r;
 }
 
@@ -80,10 +80,10 @@ void
 rings_free (symbolic *s, rings *r)
 {
     for (size_t i = 0; i < r->at.count; i++)
-        symbolic_drop (s, r->at.at[i]);
+        diagram_drop (&s->d, r->at.at[i]);
     vec_free (&r->at);
     vec_free (&r->instants);
-    symbolic_drop (s, r->all);
+    diagram_drop (&s->d, r->all);
     r->all = NULL;
 }
 
@@ -100,18 +100,18 @@ rings_find (symbolic *s, const rings *r, DdNode *set)
 static DdNode *
 before_action (symbolic *s, DdNode *ring, DdNode *state, uint32_t *how)
 {
-    for (size_t i = 0; i < s->actions.count && symbolic_ok (s); i++) {
+    for (size_t i = 0; i < s->actions.count && diagrams_ok (&s->d); i++) {
         DdNode *before = relation_preimage (s, &s->actions.at[i], state);
-        symbolic_and_in (s, &before, ring);
-        if (before && !symbolic_is_empty (s, before)) {
+        diagram_and_in (&s->d, &before, ring);
+        if (before && !diagram_is_empty (&s->d, before)) {
             DdNode *picked = symbolic_pick (s, before);
-            symbolic_drop (s, before);
+            diagram_drop (&s->d, before);
             *how = (uint32_t) i;
             return picked;
         }
-        symbolic_drop (s, before);
+        diagram_drop (&s->d, before);
     }
-    return symbolic_keep (s, NULL);
+    return diagram_keep (&s->d, NULL);
 }
 
 /* A state of an earlier instant's rings from which a tick leads to the state
@@ -120,35 +120,35 @@ static DdNode *
 before_tick (symbolic *s, const rings *r, size_t *at, DdNode *state)
 {
     DdNode *before = symbolic_before_tick (s, state);
-    for (size_t i = *at; i-- && symbolic_ok (s);) {
-        DdNode *here = symbolic_and (s, r->at.at[i], before);
-        if (here && !symbolic_is_empty (s, here)) {
+    for (size_t i = *at; i-- && diagrams_ok (&s->d);) {
+        DdNode *here = diagram_and (&s->d, r->at.at[i], before);
+        if (here && !diagram_is_empty (&s->d, here)) {
             DdNode *picked = symbolic_pick (s, here);
-            symbolic_drop (s, here);
-            symbolic_drop (s, before);
+            diagram_drop (&s->d, here);
+            diagram_drop (&s->d, before);
             *at = i;
             return picked;
         }
-        symbolic_drop (s, here);
+        diagram_drop (&s->d, here);
     }
-    symbolic_drop (s, before);
-    return symbolic_keep (s, NULL);
+    diagram_drop (&s->d, before);
+    return diagram_keep (&s->d, NULL);
 }
 
 DdNode *
 rings_trail (symbolic *s, const rings *r, size_t last, DdNode *target, trail *out, DdNode **start)
 {
-    DdNode *there = symbolic_and (s, r->at.at[last], target);
-    DdNode *end = symbolic_pick (s, there), *state = symbolic_copy (s, end);
-    symbolic_drop (s, there);
+    DdNode *there = diagram_and (&s->d, r->at.at[last], target);
+    DdNode *end = symbolic_pick (s, there), *state = diagram_copy (&s->d, end);
+    diagram_drop (&s->d, there);
     size_t from = out->count;
     for (size_t i = last; i && state;) {
         uint32_t how = TRAIL_TICK;
         if (r->instants.at[i - 1] == r->instants.at[i]) {
             i--;
-            symbolic_set (s, &state, before_action (s, r->at.at[i], state, &how));
+            diagram_set (&s->d, &state, before_action (s, r->at.at[i], state, &how));
         } else
-            symbolic_set (s, &state, before_tick (s, r, &i, state));
+            diagram_set (&s->d, &state, before_tick (s, r, &i, state));
         *vec_add (out) = how;
     }
     for (size_t i = from, k = out->count; i + 1 < k; i++) {
@@ -159,6 +159,6 @@ rings_trail (symbolic *s, const rings *r, size_t last, DdNode *target, trail *ou
     if (start)
         *start = state;
     else
-        symbolic_drop (s, state);
+        diagram_drop (&s->d, state);
     return end;
 }

@@ -7,7 +7,7 @@ void
 term_clear (symbolic *s, term *t)
 {
     for (size_t i = 0; i < t->count; i++)
-        symbolic_drop (s, t->at[i].when);
+        diagram_drop (&s->d, t->at[i].when);
     vec_clear (t);
 }
 
@@ -22,8 +22,8 @@ term_free (symbolic *s, term *t)
 void
 term_add (symbolic *s, term *t, int64_t value, TAKE DdNode *when)
 {
-    if (!when || symbolic_is_empty (s, when)) {
-        symbolic_drop (s, when);
+    if (!when || diagram_is_empty (&s->d, when)) {
+        diagram_drop (&s->d, when);
         return;
     }
     size_t low = 0, high = t->count;
@@ -35,14 +35,14 @@ term_add (symbolic *s, term *t, int64_t value, TAKE DdNode *when)
             high = middle;
     }
     if (low < t->count && t->at[low].value == value) {
-        symbolic_or_in (s, &t->at[low].when, when);
-        symbolic_drop (s, when);
+        diagram_or_in (&s->d, &t->at[low].when, when);
+        diagram_drop (&s->d, when);
         return;
     }
     if (t->count >= MOST_VALUES) {
         s->too_large = "a term has more than 2^14 values";
-        s->failed = true;
-        symbolic_drop (s, when);
+        s->d.failed = true;
+        diagram_drop (&s->d, when);
         return;
     }
     (void) vec_add (t);
@@ -54,7 +54,7 @@ term_add (symbolic *s, term *t, int64_t value, TAKE DdNode *when)
 void
 machine_fail (machine *m, DdNode *where)
 {
-    symbolic_or_in (m->s, &m->fault, where);
+    diagram_or_in (&m->s->d, &m->fault, where);
 }
 
 /* The case, or a fault if the value does not fit in 32 bits. */
@@ -66,7 +66,7 @@ add_checked (machine *m, term *t, int64_t value, TAKE DdNode *when)
         return;
     }
     machine_fail (m, when);
-    symbolic_drop (m->s, when);
+    diagram_drop (&m->s->d, when);
 }
 
 /* Where the term is not 0, and where it is. */
@@ -76,10 +76,10 @@ machine_truth (machine *m, const expr *e, DdNode *in, DdNode **yes, DdNode **no)
     symbolic *s = m->s;
     term t = VEC_EMPTY;
     machine_evaluate (m, e, in, &t);
-    *yes = symbolic_copy (s, s->zero);
-    *no = symbolic_copy (s, s->zero);
+    *yes = diagram_copy (&s->d, s->d.zero);
+    *no = diagram_copy (&s->d, s->d.zero);
     for (size_t i = 0; i < t.count; i++)
-        symbolic_or_in (s, t.at[i].value ? yes : no, t.at[i].when);
+        diagram_or_in (&s->d, t.at[i].value ? yes : no, t.at[i].when);
     term_free (s, &t);
 }
 
@@ -89,7 +89,7 @@ machine_index (machine *m, const expr *index, uint32_t size, DdNode *in, term *o
 {
     symbolic *s = m->s;
     if (!index) {
-        term_add (s, out, 0, symbolic_copy (s, in));
+        term_add (s, out, 0, diagram_copy (&s->d, in));
         return;
     }
     term t = VEC_EMPTY;
@@ -98,7 +98,7 @@ machine_index (machine *m, const expr *index, uint32_t size, DdNode *in, term *o
         if (t.at[i].value < 0 || t.at[i].value >= size)
             machine_fail (m, t.at[i].when);
         else
-            term_add (s, out, t.at[i].value, symbolic_copy (s, t.at[i].when));
+            term_add (s, out, t.at[i].value, diagram_copy (&s->d, t.at[i].when));
     term_free (s, &t);
 }
 
@@ -107,7 +107,7 @@ static void
 read_cases (machine *m, const term *from, DdNode *in, term *out)
 {
     for (size_t i = 0; i < from->count; i++)
-        term_add (m->s, out, from->at[i].value, symbolic_and (m->s, from->at[i].when, in));
+        term_add (m->s, out, from->at[i].value, diagram_and (&m->s->d, from->at[i].when, in));
 }
 
 /* An integer that is not written yet has the value of its variables. */
@@ -122,13 +122,13 @@ machine_read (machine *m, uint32_t i, DdNode *in, term *out)
     }
     if (e->count > MOST_VALUES) {
         s->too_large = "an integer with more than 2^14 values is read";
-        s->failed = true;
+        s->d.failed = true;
         return;
     }
     for (int64_t v = e->min; v < e->min + e->count; v++) {
         DdNode *here = entity_equals (s, e, v, false);
-        term_add (s, out, v, symbolic_and (s, here, in));
-        symbolic_drop (s, here);
+        term_add (s, out, v, diagram_and (&s->d, here, in));
+        diagram_drop (&s->d, here);
     }
 }
 
@@ -185,7 +185,7 @@ combine (machine *m, expr_kind kind, int64_t a, int64_t b, TAKE DdNode *when, te
     case EXPR_MOD:
         if (b == 0) {
             machine_fail (m, when);
-            symbolic_drop (m->s, when);
+            diagram_drop (&m->s->d, when);
         } else
             add_checked (m, out, kind == EXPR_DIV ? a / b : a % b, when);
         break;
@@ -201,9 +201,9 @@ evaluate_binary (machine *m, const expr *e, DdNode *in, term *out)
     term a = VEC_EMPTY, b = VEC_EMPTY;
     machine_evaluate (m, e->args[0], in, &a);
     machine_evaluate (m, e->args[1], in, &b);
-    for (size_t i = 0; i < a.count && !s->failed; i++)
-        for (size_t j = 0; j < b.count && symbolic_ok (s); j++) {
-            DdNode *both = symbolic_and (s, a.at[i].when, b.at[j].when);
+    for (size_t i = 0; i < a.count && !s->d.failed; i++)
+        for (size_t j = 0; j < b.count && diagrams_ok (&s->d); j++) {
+            DdNode *both = diagram_and (&s->d, a.at[i].when, b.at[j].when);
             combine (m, e->kind, a.at[i].value, b.at[j].value, both, out);
         }
     term_free (s, &a);
@@ -224,13 +224,13 @@ evaluate_choice (machine *m, const expr *e, DdNode *in, term *out)
         machine_truth (m, e->args[1], yes, &yes_too, &not_then);
         term_add (s, out, 1, yes_too);
         term_add (s, out, 0, not_then);
-        term_add (s, out, 0, symbolic_copy (s, no));
+        term_add (s, out, 0, diagram_copy (&s->d, no));
     } else {
-        term_add (s, out, 0, symbolic_copy (s, yes));
-        term_add (s, out, 1, symbolic_copy (s, no));
+        term_add (s, out, 0, diagram_copy (&s->d, yes));
+        term_add (s, out, 1, diagram_copy (&s->d, no));
     }
-    symbolic_drop (s, yes);
-    symbolic_drop (s, no);
+    diagram_drop (&s->d, yes);
+    diagram_drop (&s->d, no);
 }
 
 void
@@ -238,11 +238,11 @@ machine_evaluate (machine *m, const expr *e, DdNode *in, term *out)
 {
     symbolic *s = m->s;
     term t = VEC_EMPTY;
-    if (!in || symbolic_is_empty (s, in))
+    if (!in || diagram_is_empty (&s->d, in))
         return;
     switch (e->kind) {
     case EXPR_NUMBER:
-        term_add (s, out, e->value, symbolic_copy (s, in));
+        term_add (s, out, e->value, diagram_copy (&s->d, in));
         break;
     case EXPR_VARIABLE:
     case EXPR_LOCAL:
@@ -251,7 +251,7 @@ machine_evaluate (machine *m, const expr *e, DdNode *in, term *out)
     case EXPR_NEG:
         machine_evaluate (m, e->args[0], in, &t);
         for (size_t i = 0; i < t.count; i++)
-            add_checked (m, out, -t.at[i].value, symbolic_copy (s, t.at[i].when));
+            add_checked (m, out, -t.at[i].value, diagram_copy (&s->d, t.at[i].when));
         term_free (s, &t);
         break;
     case EXPR_NOT:
@@ -271,18 +271,18 @@ compare_clock (symbolic *s, uint32_t x, expr_kind kind, int64_t c)
     if (c > MODEL_CLOCK_CONSTANT_MAX || c < -MODEL_CLOCK_CONSTANT_MAX)
         return NULL;
     bool upper = kind != EXPR_GE && kind != EXPR_GT, lower = kind != EXPR_LE && kind != EXPR_LT;
-    DdNode *result = symbolic_copy (s, s->one);
+    DdNode *result = diagram_copy (&s->d, s->d.one);
     if (upper) {
         DdNode *most =
             entity_at_most (s, &s->clocks[x], scale_most (&s->scale, (int32_t) c, kind == EXPR_LT), false);
-        symbolic_and_in (s, &result, most);
-        symbolic_drop (s, most);
+        diagram_and_in (&s->d, &result, most);
+        diagram_drop (&s->d, most);
     }
     if (lower) {
         int64_t least = -scale_most (&s->scale, (int32_t) -c, kind == EXPR_GT);
         DdNode *below = entity_at_most (s, &s->clocks[x], least - 1, false);
-        symbolic_minus_in (s, &result, below);
-        symbolic_drop (s, below);
+        diagram_minus_in (&s->d, &result, below);
+        diagram_drop (&s->d, below);
     }
     return result;
 }
@@ -299,7 +299,7 @@ evaluate_clock (machine *m, const expr *e, term *out)
 {
     symbolic *s = m->s;
     if (!e) {
-        term_add (s, out, 0, symbolic_copy (s, m->path));
+        term_add (s, out, 0, diagram_copy (&s->d, m->path));
         return;
     }
     const clock_array *a = &s->model->clock_arrays[e->id];
@@ -317,23 +317,23 @@ assume_comparison (machine *m, const expr *e)
     evaluate_clock (m, e->args[0], &xs);
     evaluate_clock (m, e->args[1], &ys);
     machine_evaluate (m, e->args[2], m->path, &bounds);
-    DdNode *holds = symbolic_copy (s, s->zero);
+    DdNode *holds = diagram_copy (&s->d, s->d.zero);
     for (size_t i = 0; i < xs.count * ys.count; i++)
-        for (size_t k = 0; k < bounds.count && symbolic_ok (s); k++) {
+        for (size_t k = 0; k < bounds.count && diagrams_ok (&s->d); k++) {
             const term_case *x = &xs.at[i / ys.count], *y = &ys.at[i % ys.count];
-            DdNode *here = symbolic_and (s, x->when, y->when);
+            DdNode *here = diagram_and (&s->d, x->when, y->when);
             DdNode *true_here = compare_difference (s, (uint32_t) x->value, (uint32_t) y->value, e->compare,
                                                     bounds.at[k].value);
-            symbolic_and_in (s, &here, bounds.at[k].when);
+            diagram_and_in (&s->d, &here, bounds.at[k].when);
             if (true_here) {
-                symbolic_and_in (s, &here, true_here);
-                symbolic_or_in (s, &holds, here);
-            } else if (!s->failed)
+                diagram_and_in (&s->d, &here, true_here);
+                diagram_or_in (&s->d, &holds, here);
+            } else if (!s->d.failed)
                 machine_fail (m, here);
-            symbolic_drop (s, true_here);
-            symbolic_drop (s, here);
+            diagram_drop (&s->d, true_here);
+            diagram_drop (&s->d, here);
         }
-    symbolic_set (s, &m->path, holds);
+    diagram_set (&s->d, &m->path, holds);
     term_free (s, &xs);
     term_free (s, &ys);
     term_free (s, &bounds);
@@ -342,15 +342,15 @@ assume_comparison (machine *m, const expr *e)
 void
 machine_assume (machine *m, const conjunction *c)
 {
-    for (size_t i = 0; i < c->count && m->path && !symbolic_is_empty (m->s, m->path); i++) {
+    for (size_t i = 0; i < c->count && m->path && !diagram_is_empty (&m->s->d, m->path); i++) {
         if (c->at[i]->kind == EXPR_CLOCK_COMPARE)
             assume_comparison (m, c->at[i]);
         else {
             DdNode *yes, *no;
             machine_truth (m, c->at[i], m->path, &yes, &no);
-            symbolic_set (m->s, &m->path, yes);
-            symbolic_drop (m->s, no);
+            diagram_set (&m->s->d, &m->path, yes);
+            diagram_drop (&m->s->d, no);
         }
-        symbolic_minus_in (m->s, &m->path, m->fault);
+        diagram_minus_in (&m->s->d, &m->path, m->fault);
     }
 }

@@ -3,55 +3,55 @@ turns of loops than there is time for.
 $ seq 30 | awk 'BEGIN { print "system:s\nevent:a\nclock:1:x" } { print "process:p" $1 "\nlocation:p" $1 ":l{initial:}\nlocation:p" $1 ":k\nedge:p" $1 ":l:l:a\nedge:p" $1 ":l:k:a"; all = all ":p" $1 "@a" } END { print "sync" all }' > edges.tck
 
 $ for engine in zones regions; do tacet reach edges.tck --deadlock --engine $engine --limit-time 0.3; done
-unknown: time limit: 0.3 s
-unknown: time limit: 0.3 s
+unknown: time limit: 0.3 s* (glob)
+unknown: time limit: 0.3 s* (glob)
 [exit 2]
 
 $ for engine in explicit bdd; do tacet reach edges.tck --deadlock --time 1 --engine $engine --limit-time 0.3; done
-unknown: time limit: 0.3 s
-unknown: time limit: 0.3 s
+unknown: time limit: 0.3 s* (glob)
+unknown: time limit: 0.3 s* (glob)
 [exit 2]
 
 $ for engine in relations orbit; do tacet decide edges.tck --time any --engine $engine --limit-time 0.3; done
-unknown: time limit: 0.3 s
-unknown: time limit: 0.3 s
+unknown: time limit: 0.3 s* (glob)
+unknown: time limit: 0.3 s* (glob)
 [exit 2]
 
 $ tacet reach edges.tck --deadlock --limit-memory 100M
-unknown: memory limit: 100 MiB
+unknown: memory limit: 100 MiB* (glob)
 [exit 2]
 
 $ seq 40 | awk 'BEGIN { print "system:s\nevent:a\nclock:1:x" } { print "process:p" $1 "\nlocation:p" $1 ":l{initial:}\nlocation:p" $1 ":k{initial:}\nedge:p" $1 ":l:k:a" }' > starts.tck
 
 $ for engine in zones regions; do tacet reach starts.tck --deadlock --engine $engine --limit-time 0.3; done
-unknown: time limit: 0.3 s
-unknown: time limit: 0.3 s
+unknown: time limit: 0.3 s* (glob)
+unknown: time limit: 0.3 s* (glob)
 [exit 2]
 
 $ tacet reach starts.tck --deadlock --time 1 --engine explicit --limit-time 0.3
-unknown: time limit: 0.3 s
+unknown: time limit: 0.3 s* (glob)
 [exit 2]
 
 $ for engine in relations orbit; do tacet decide starts.tck --time any --engine $engine --limit-time 0.3; done
-unknown: time limit: 0.3 s
-unknown: time limit: 0.3 s
+unknown: time limit: 0.3 s* (glob)
+unknown: time limit: 0.3 s* (glob)
 [exit 2]
 
 $ printf 'system:s\nevent:a\nint:1:0:60000:0:i\nint:1:0:60000:0:j\nprocess:p\nlocation:p:l{initial:}\nlocation:p:k\nedge:p:l:k:a{do: while i<60000 do j=0; while j<60000 do j=j+1 end; i=i+1 end}\n' > turns.tck
 
 $ for engine in zones regions; do tacet reach turns.tck --deadlock --engine $engine --limit-time 0.3; done
-unknown: time limit: 0.3 s
-unknown: time limit: 0.3 s
+unknown: time limit: 0.3 s* (glob)
+unknown: time limit: 0.3 s* (glob)
 [exit 2]
 
 $ tacet reach turns.tck --deadlock --time 1 --engine explicit --limit-time 0.3
-unknown: time limit: 0.3 s
+unknown: time limit: 0.3 s* (glob)
 [exit 2]
 
 $ tacet decide turns.tck --time any --engine relations --limit-time 0.3
-unknown: time limit: 0.3 s
+unknown: time limit: 0.3 s* (glob)
 [exit 2]
 
 $ (echo 'system:s'; seq 40 | sed 's/.*/clock:1:x&/'; printf 'event:a\nprocess:p\nlocation:p:l{initial:}\nlocation:p:k\nedge:p:l:k:a{provided: x1>=1'; seq 2 40 | sed 's/.*/ \&\& x&>=1/' | tr -d '\n'; echo '}') > clocks.tck; tacet relation clocks.tck --from p.l --to p.k --limit-time 0.3
-unknown: time limit: 0.3 s
+unknown: time limit: 0.3 s* (glob)
 [exit 2]

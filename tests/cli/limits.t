@@ -44,5 +44,5 @@ $ script -qec 'tacet reach tests/cli/models/counter.tck --label never --limit-ti
 0
 
 $ tacet reach tests/cli/models/counter.tck --label never & sleep 1; kill -TERM $!; wait $!
-unknown: interrupted
+unknown: interrupted; * states covered (glob)
 [exit 2]

@@ -27,7 +27,7 @@ bench_new (void)
     t.q = (query){ .kind = QUERY_EXPLORE, .process = MODEL_NONE, .location = MODEL_NONE };
     grid_options o = { .period = "1" };
     t.s = symbolic_new (t.m, &t.q, &o, t.b, t.why);
-    ck_assert (t.s && !t.s->failed);
+    ck_assert (t.s && !t.s->d.failed);
     return t;
 }
 
@@ -45,8 +45,8 @@ static bool
 holds (symbolic *s, DdNode *set, const entity *e, int64_t value)
 {
     DdNode *here = entity_equals (s, e, value, false);
-    bool inside = Cudd_bddLeq (s->dd, here, set);
-    symbolic_drop (s, here);
+    bool inside = Cudd_bddLeq (s->d.dd, here, set);
+    diagram_drop (&s->d, here);
     return inside;
 }
 
@@ -61,7 +61,7 @@ START_TEST (comparisons_agree)
             for (int64_t v = numbers[n]->min; v < numbers[n]->min + numbers[n]->count; v++)
                 ck_assert_msg (holds (t.s, set, numbers[n], v) == (v <= bound), "number %zu: %lld <= %lld", n,
                                (long long) v, (long long) bound);
-            symbolic_drop (t.s, set);
+            diagram_drop (&t.s->d, set);
         }
     bench_free (&t);
 }
@@ -80,15 +80,15 @@ START_TEST (sums_agree)
             int64_t wanted = v + add > 5 ? 6 : v + add;
             for (int64_t w = 0; w < x->count; w++) {
                 DdNode *before = entity_equals (s, y, v, false), *after = entity_equals (s, x, w, true);
-                symbolic_and_in (s, &before, after);
-                symbolic_and_in (s, &before, becomes);
-                ck_assert_msg (symbolic_is_empty (s, before) == (w != wanted), "%lld + %lld is not %lld",
+                diagram_and_in (&s->d, &before, after);
+                diagram_and_in (&s->d, &before, becomes);
+                ck_assert_msg (diagram_is_empty (&s->d, before) == (w != wanted), "%lld + %lld is not %lld",
                                (long long) v, (long long) add, (long long) w);
-                symbolic_drop (s, before);
-                symbolic_drop (s, after);
+                diagram_drop (&s->d, before);
+                diagram_drop (&s->d, after);
             }
         }
-        symbolic_drop (s, becomes);
+        diagram_drop (&s->d, becomes);
     }
     bench_free (&t);
 }
@@ -104,8 +104,8 @@ START_TEST (picked_states_are_read_back)
         DdNode *state = symbolic_pick (s, set);
         ck_assert_int_eq (symbolic_value (s, &s->clocks[2], state), v);
         ck_assert_uint_eq (symbolic_count (s, state), 1);
-        symbolic_drop (s, state);
-        symbolic_drop (s, set);
+        diagram_drop (&s->d, state);
+        diagram_drop (&s->d, set);
     }
     bench_free (&t);
 }
@@ -119,14 +119,14 @@ START_TEST (all_nodes_are_given_back)
     s->query = &t.q;
     rings r = rings_new (s, s->initial, NULL, NULL);
     DdNode *fair = symbolic_fair (s, r.all);
-    ck_assert (symbolic_is_empty (s, fair)); /* i stays 0 */
-    symbolic_drop (s, fair);
+    ck_assert (diagram_is_empty (&s->d, fair)); /* i stays 0 */
+    diagram_drop (&s->d, fair);
     trail way = VEC_EMPTY;
     DdNode *start, *last = r.at.at[r.at.count - 1];
     DdNode *end = rings_trail (s, &r, r.at.count - 1, last, &way, &start);
     ck_assert_uint_eq (way.count, r.at.count - 1);
-    symbolic_drop (s, start);
-    symbolic_drop (s, end);
+    diagram_drop (&s->d, start);
+    diagram_drop (&s->d, end);
     rings_free (s, &r);
     vec_free (&way);
     for (size_t i = 0; i < s->actions.count; i++)
@@ -138,10 +138,10 @@ START_TEST (all_nodes_are_given_back)
         &s->invariant, &s->invariant_fault, &s->initial, &s->can_delay, &s->calm, &s->faulty
     };
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        symbolic_set (s, kept[i], NULL);
+        diagram_set (&s->d, kept[i], NULL);
     for (uint32_t x = 1; x <= t.m->clock_count; x++)
-        symbolic_set (s, &s->active[x], NULL);
-    ck_assert_int_eq (Cudd_CheckZeroRef (s->dd), 0);
+        diagram_set (&s->d, &s->active[x], NULL);
+    ck_assert_int_eq (Cudd_CheckZeroRef (s->d.dd), 0);
     bench_free (&t);
 }
 END_TEST

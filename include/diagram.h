@@ -4,8 +4,8 @@
  * limit was hit; arguments are only looked at, and a NULL argument gives
  * NULL: so a computation runs through after a limit and is judged at its
  * end by diagrams_ok. */
-#ifndef GCL_DIAGRAM_H
-#define GCL_DIAGRAM_H
+#ifndef DIAGRAM_H
+#define DIAGRAM_H
 #ifdef TACET_CUDD_FROM_ABC
 #include "misc/util/abc_global.h"
 
@@ -24,17 +24,32 @@ typedef struct diagrams {
     DdManager *dd; /* NULL: there was no room for it */
     budget *budget;
     bool failed;
-    uint64_t room;       /* new nodes for one operation */
-    uint64_t reorder_at; /* so many live nodes */
+    uint64_t room;           /* new nodes for one operation */
+    uint64_t reorder_at;     /* so many live nodes */
+    double seconds_per_node; /* of the last reordering */
     DdNode *one, *zero;
 } diagrams;
 
 /* False, with a reason in the budget, if there is no room. */
 bool diagrams_init (diagrams *d, unsigned variables, budget *b);
 void diagrams_release (diagrams *d);
+/* Keep this variable and the next one together; false: no room. */
+bool diagrams_pair (diagrams *d, unsigned number);
 /* Between two operations: is there still time and memory?  If not the budget
  * has the reason. */
 bool diagrams_ok (diagrams *d);
+
+/* For operations of CUDD that are not here: they get room for a number of new
+ * nodes and are tried again with more as long as there is time and memory. */
+void diagrams_grant (diagrams *d);
+bool diagrams_retry (diagrams *d);
+#define DIAGRAM_TRY(d, result, operation) \
+    do { \
+        diagrams_grant (d); \
+        (result) = (operation); \
+    } while (!(result) && diagrams_retry (d))
+/* Reference what CUDD returned; NULL is a limit. */
+DdNode *diagram_keep (diagrams *d, DdNode *n);
 
 DdNode *diagram_variable (diagrams *d, unsigned number); /* new if need be */
 /* A new variable, just below another one in the order; its number. */
@@ -44,6 +59,7 @@ void diagram_drop (diagrams *d, DdNode *n);
 DdNode *diagram_and (diagrams *d, DdNode *a, DdNode *b);
 DdNode *diagram_or (diagrams *d, DdNode *a, DdNode *b);
 DdNode *diagram_minus (diagrams *d, DdNode *a, DdNode *b);
+DdNode *diagram_ite (diagrams *d, DdNode *c, DdNode *a, DdNode *b);
 DdNode *diagram_iff (diagrams *d, DdNode *a, DdNode *b);
 DdNode *diagram_exists (diagrams *d, DdNode *a, DdNode *cube);
 DdNode *diagram_and_exists (diagrams *d, DdNode *a, DdNode *b, DdNode *cube);

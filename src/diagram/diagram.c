@@ -6,34 +6,38 @@
 
 #include "hash.h"
 
-/* CUDD's tables start small and grow by themselves.  Reordering pays only for
- * diagrams that are large already. */
+/* CUDD's tables start small, since most problems are, and grow by themselves.
+ * Reordering pays only for diagrams that are large already. */
 enum {
     FIRST_SLOTS = 256,
-    FIRST_CACHE = 1 << 14,
+    FIRST_CACHE = 1 << 15,
     FIRST_ROOM = 1000000,
-    FIRST_REORDERING = 4000000,
-    SIFTED = 4
+    FIRST_REORDERING = 2000000,
+    SIFTED = 2, /* variables, in one go */
+    FEW_VARIABLES = 48,
+    LITTLE_MEMORY = 1 << 25
 };
-enum { FIRST_MEMORY = 1 << 25 };
 
 bool
 diagrams_init (diagrams *d, unsigned variables, budget *b)
 {
     size_t left = budget_bytes_left (b);
-    /* CUDD sizes some tables at once by the memory that it may use one day */
-    unsigned long first = left < FIRST_MEMORY ? left : FIRST_MEMORY;
+    /* CUDD sizes some tables at once by the memory that it may use one day. */
+    unsigned long memory = left == SIZE_MAX ? 0 : left;
+    if (variables <= FEW_VARIABLES && (!memory || memory > LITTLE_MEMORY))
+        memory = LITTLE_MEMORY;
     *d = (diagrams){ .budget = b, .room = FIRST_ROOM };
-    d->dd = Cudd_Init (variables, 0, FIRST_SLOTS, FIRST_CACHE, first);
+    d->dd = Cudd_Init (variables, 0, FIRST_SLOTS, FIRST_CACHE, memory);
     if (!d->dd) {
         d->failed = true;
         budget_stop (b, "memory limit: no room for decision diagrams");
         return false;
     }
     Cudd_SetMaxMemory (d->dd, left == SIZE_MAX ? LONG_MAX : left / 10 * 9);
-    /* a node takes 32 bytes, and as much again in the tables */
+    /* A node takes 32 bytes, and as much again in the tables. */
     d->reorder_at = left / 128 < FIRST_REORDERING ? left / 128 : FIRST_REORDERING;
     Cudd_SetSiftMaxVar (d->dd, SIFTED);
+    Cudd_SetMaxGrowth (d->dd, 1.01);
     d->one = Cudd_ReadOne (d->dd);
     d->zero = Cudd_ReadLogicZero (d->dd);
     return true;
@@ -55,29 +59,49 @@ live_nodes (const diagrams *d)
     return (uint64_t) Cudd_ReadKeys (d->dd) - Cudd_ReadDead (d->dd);
 }
 
-/* Reordering cannot be broken off: a few variables at a time, between
- * operations, and never more than a tenth of the time spent so far. */
+/* Reordering cannot be broken off.  So it is done here, between operations,
+ * a few variables at a time, while it helps and takes no more than a tenth of
+ * the time spent so far, and only if by the pace of the last time there is
+ * time enough. */
 static void
 reorder (diagrams *d)
 {
-    double start = budget_seconds (d->budget), allowed = start / 10;
+    double start = budget_seconds (d->budget), now = start, allowed = start / 10;
     uint64_t before, after = live_nodes (d);
     do {
         before = after;
-        Cudd_ReduceHeap (d->dd, CUDD_REORDER_SIFT, 0);
+        if (d->seconds_per_node * (double) before > budget_seconds_left (d->budget) / 2)
+            break;
+        double then = now;
+        Cudd_ReduceHeap (d->dd, CUDD_REORDER_GROUP_SIFT, 0);
         after = live_nodes (d);
-    } while (after < before - before / 20 && budget_seconds (d->budget) - start < allowed
-             && budget_look (d->budget));
+        now = budget_seconds (d->budget);
+        d->seconds_per_node = (now - then) / (double) before;
+    } while (after < before - before / 20 && now - start < allowed && budget_look (d->budget));
     d->reorder_at = 2 * after > d->reorder_at ? 2 * after : d->reorder_at;
 }
 
+/* The first failure tells what was missing: time, or else memory. */
 static void
-say_memory (diagrams *d)
+fail (diagrams *d)
 {
     char reason[64];
     size_t bytes = budget_allowed (d->budget).bytes;
+    if (d->failed)
+        return;
+    d->failed = true;
+    if (!budget_look (d->budget))
+        return;
     snprintf (reason, sizeof reason, "memory limit: %zu MiB", bytes >> 20);
     budget_stop (d->budget, bytes ? reason : "memory limit: no more room for decision diagrams");
+}
+
+bool
+diagrams_pair (diagrams *d, unsigned number)
+{
+    if (!Cudd_MakeTreeNode (d->dd, number, 2, MTR_FIXED))
+        fail (d);
+    return !d->failed;
 }
 
 bool
@@ -85,9 +109,7 @@ diagrams_ok (diagrams *d)
 {
     if (!budget_look (d->budget))
         d->failed = true;
-    else if (d->failed)
-        say_memory (d);
-    else if (live_nodes (d) > d->reorder_at)
+    else if (!d->failed && live_nodes (d) > d->reorder_at)
         reorder (d);
     return !d->failed;
 }
@@ -95,15 +117,15 @@ diagrams_ok (diagrams *d)
 /* CUDD looks at no clock.  So every operation gets room for a number of new
  * nodes; when that is used up it ends, the budget is looked at, and it is
  * tried again with more room. */
-static void
-grant (diagrams *d)
+void
+diagrams_grant (diagrams *d)
 {
     uint64_t live = live_nodes (d) + d->room;
     Cudd_SetMaxLive (d->dd, live < UINT32_MAX ? (unsigned) live : UINT32_MAX);
 }
 
-static bool
-retry (diagrams *d)
+bool
+diagrams_retry (diagrams *d)
 {
     bool only_room = Cudd_ReadErrorCode (d->dd) == CUDD_TOO_MANY_NODES;
     Cudd_ClearErrorCode (d->dd);
@@ -111,26 +133,20 @@ retry (diagrams *d)
     return only_room && diagrams_ok (d);
 }
 
-#define TRY(d, result, operation) \
-    do { \
-        grant (d); \
-        (result) = (operation); \
-    } while (!(result) && retry (d))
-
-static DdNode *
-keep (diagrams *d, DdNode *n)
+DdNode *
+diagram_keep (diagrams *d, DdNode *n)
 {
     if (n)
         Cudd_Ref (n);
     else
-        d->failed = true;
+        fail (d);
     return n;
 }
 
 DdNode *
 diagram_copy (diagrams *d, DdNode *n)
 {
-    return keep (d, n);
+    return diagram_keep (d, n);
 }
 
 void
@@ -144,8 +160,8 @@ DdNode *
 diagram_variable (diagrams *d, unsigned number)
 {
     DdNode *v = NULL;
-    TRY (d, v, Cudd_bddIthVar (d->dd, (int) number));
-    return keep (d, v);
+    DIAGRAM_TRY (d, v, Cudd_bddIthVar (d->dd, (int) number));
+    return diagram_keep (d, v);
 }
 
 unsigned
@@ -154,8 +170,9 @@ diagram_new_beside (diagrams *d, unsigned number)
     DdNode *v = NULL;
     unsigned fresh = (unsigned) Cudd_ReadSize (d->dd);
     /* without any variable yet the level is -1 + 1 */
-    TRY (d, v, Cudd_bddNewVarAtLevel (d->dd, Cudd_ReadPerm (d->dd, (int) number) + 1));
-    d->failed = d->failed || !v;
+    DIAGRAM_TRY (d, v, Cudd_bddNewVarAtLevel (d->dd, Cudd_ReadPerm (d->dd, (int) number) + 1));
+    if (!v)
+        fail (d);
     return v ? fresh : number;
 }
 
@@ -164,8 +181,8 @@ diagram_and (diagrams *d, DdNode *a, DdNode *b)
 {
     DdNode *result = NULL;
     if (a && b)
-        TRY (d, result, Cudd_bddAnd (d->dd, a, b));
-    return keep (d, result);
+        DIAGRAM_TRY (d, result, Cudd_bddAnd (d->dd, a, b));
+    return diagram_keep (d, result);
 }
 
 DdNode *
@@ -182,12 +199,21 @@ diagram_minus (diagrams *d, DdNode *a, DdNode *b)
 }
 
 DdNode *
+diagram_ite (diagrams *d, DdNode *c, DdNode *a, DdNode *b)
+{
+    DdNode *result = NULL;
+    if (c && a && b)
+        DIAGRAM_TRY (d, result, Cudd_bddIte (d->dd, c, a, b));
+    return diagram_keep (d, result);
+}
+
+DdNode *
 diagram_iff (diagrams *d, DdNode *a, DdNode *b)
 {
     DdNode *result = NULL;
     if (a && b)
-        TRY (d, result, Cudd_bddXnor (d->dd, a, b));
-    return keep (d, result);
+        DIAGRAM_TRY (d, result, Cudd_bddXnor (d->dd, a, b));
+    return diagram_keep (d, result);
 }
 
 DdNode *
@@ -195,8 +221,8 @@ diagram_exists (diagrams *d, DdNode *a, DdNode *cube)
 {
     DdNode *result = NULL;
     if (a && cube)
-        TRY (d, result, Cudd_bddExistAbstract (d->dd, a, cube));
-    return keep (d, result);
+        DIAGRAM_TRY (d, result, Cudd_bddExistAbstract (d->dd, a, cube));
+    return diagram_keep (d, result);
 }
 
 DdNode *
@@ -204,8 +230,8 @@ diagram_and_exists (diagrams *d, DdNode *a, DdNode *b, DdNode *cube)
 {
     DdNode *result = NULL;
     if (a && b && cube)
-        TRY (d, result, Cudd_bddAndAbstract (d->dd, a, b, cube));
-    return keep (d, result);
+        DIAGRAM_TRY (d, result, Cudd_bddAndAbstract (d->dd, a, b, cube));
+    return diagram_keep (d, result);
 }
 
 DdNode *
@@ -213,8 +239,8 @@ diagram_rename (diagrams *d, DdNode *a, const int *map)
 {
     DdNode *result = NULL;
     if (a)
-        TRY (d, result, Cudd_bddPermute (d->dd, a, (int *) map));
-    return keep (d, result);
+        DIAGRAM_TRY (d, result, Cudd_bddPermute (d->dd, a, (int *) map));
+    return diagram_keep (d, result);
 }
 
 DdNode *
