@@ -237,6 +237,44 @@ with_other_digit (const char *certificate, size_t change)
     return other;
 }
 
+/* The number at or after the sign of a bound, and the one that it became. */
+static bool
+grows (const char *before, const char *after)
+{
+    size_t sign = strspn (before, "<=");
+    return strtol (after + sign, NULL, 10) > strtol (before + sign, NULL, 10);
+}
+
+/* A certificate of relations that differs in one digit, and is accepted: is it
+ * still a proof?  Sets may be larger than they need be, for all that is asked
+ * of them is asked of the larger ones: a bound of a matrix or of a clock may
+ * grow, marks and the passing of time may be claimed where there are none
+ * (then more relations must be refuted, with fewer terms); and whoever proves
+ * that there is no run proves that there is none with diverging time. */
+static bool
+is_harmless (const char *certificate, const char *changed)
+{
+    const char *at = certificate, *line, *word;
+    while (*at == changed[at - certificate])
+        at++;
+    for (line = at; line > certificate && line[-1] != '\n';)
+        line--;
+    for (word = at; word > line && word[-1] != ' ';)
+        word--;
+    const char *new = changed + (word - certificate);
+    unsigned part = 0;
+    for (const char *p = line; p < word; p++)
+        part += *p == ';';
+    bool relation = strncmp (line, "relation ", 9) == 0;
+    if (relation && part == 2) { /* marks, then whether time has passed */
+        unsigned long long before = strtoull (word, NULL, 16), after = strtoull (new, NULL, 16);
+        return (before & ~after) == 0;
+    }
+    return (*word == '<' || (strncmp (line, "state ", 6) == 0 && part == 3)
+            || strncmp (line, "non-zeno ", 9) == 0)
+           && grows (word, new);
+}
+
 static const struct known {
     const char *file;
     query_kind kind;
@@ -275,16 +313,18 @@ START_TEST (tampered_certificates_are_refused)
         ck_assert_msg (!accepts (m, changed, &what), "%s accepted without line %zu", k->file, line + 1);
         xfree (changed);
     }
-    /* A changed number must never crash the checker, and often is refused (a
-     * zone may be made larger, say, and stay a proof; a single cell of a
-     * matrix follows from the others).  Of long files only a part is tried. */
+    /* A changed number must never crash the checker, and is refused unless it
+     * leaves a proof.  Of long files only a part is tried. */
     size_t refused = 0, tried = 0, stride = 1 + strlen (certificate) / 2000;
     for (; (changed = with_other_digit (certificate, tried * stride)); tried++) {
-        refused += !accepts (m, changed, &what);
+        bool refuses = !accepts (m, changed, &what);
+        ck_assert_msg (refuses || k->engine != RELATIONS || is_harmless (certificate, changed),
+                       "%s: accepted with digit %zu changed", k->file, tried * stride);
+        refused += refuses;
         xfree (changed);
     }
-    ck_assert_msg (refused > tried / (k->engine == RELATIONS ? 5 : 2), "%s: %zu of %zu changes refused",
-                   k->file, refused, tried);
+    ck_assert_msg (k->engine == RELATIONS || refused > tried / 2, "%s: %zu of %zu changes refused", k->file,
+                   refused, tried);
     free (certificate);
     model_free (m);
     model_free (other);

@@ -107,7 +107,8 @@ rewrite_split (const char *source)
     for (const char *p = source; *p; p++) {
         unsigned clock, constant;
         int length = 0;
-        if (sscanf (p, "x%u == %u%n", &clock, &constant, &length) == 2 && length) {
+        bool of_difference = p - source >= 2 && p[-2] == '-';
+        if (!of_difference && sscanf (p, "x%u == %u%n", &clock, &constant, &length) == 2 && length) {
             text_printf (&out, "x%u <= %u && x%u >= %u", clock, constant, clock, constant);
             p += length - 1;
         } else

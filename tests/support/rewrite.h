@@ -12,7 +12,7 @@ char *rewrite_renamed (const char *source);
 /* What clocks are compared with, times the factor; not for models in which
  * integers are compared too, or clocks set to constants. */
 char *rewrite_scaled (const char *source, long factor);
-/* x == c becomes x <= c && x >= c. */
+/* x == c becomes x <= c && x >= c; differences stay as they are. */
 char *rewrite_split (const char *source);
 /* One clock more that nobody asks. */
 char *rewrite_with_unused_clock (const char *source);
