@@ -33,7 +33,8 @@ diagrams_init (diagrams *d, unsigned variables, budget *b)
         budget_stop (b, "memory limit: no room for decision diagrams");
         return false;
     }
-    Cudd_SetMaxMemory (d->dd, left == SIZE_MAX ? LONG_MAX : left / 10 * 9);
+    /* The rest is for counting, and for what CUDD does not count. */
+    Cudd_SetMaxMemory (d->dd, left == SIZE_MAX ? LONG_MAX : left / 10 * 8);
     /* A node takes 32 bytes, and as much again in the tables. */
     d->reorder_at = left / 128 < FIRST_REORDERING ? left / 128 : FIRST_REORDERING;
     Cudd_SetSiftMaxVar (d->dd, SIFTED);
