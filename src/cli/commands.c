@@ -124,7 +124,10 @@ const command command_table[] = {
           "guarded "
           "commands (a file name ending in .gcl): searches concrete states but tells them apart only by "
           "control variables and predicates, and adds predicates where a step is not proved exact, until "
-          "an error is found or the structure is bisimilar to the program.",
+          "an error is found or the structure is bisimilar to the program. Predicates are known in all states, "
+          "or only where they are needed (--local, --split: slower to start, but large protocols end), and come "
+          "from steps not proved exact, from runs that leave the structure, or are all preconditions "
+          "(--strategy).",
       .example = "refine models/thesis/ticket3.gcl",
       .run = command_refine,
       .options = OPTION_BIT (RANGE) | OPTION_BIT (UP_TO) | OPTION_BIT (LABEL) | OPTION_BIT (WORDS)

@@ -7,6 +7,7 @@
 #include "answer_json.h"
 #include "exit_codes.h"
 #include "load.h"
+#include "message.h"
 #include "program.h"
 #include "table.h"
 
@@ -180,7 +181,8 @@ show (const invocation *in, const gcl_model *m, const gcl_refinement *r)
         printf (
             "\nruns outside the structure: from states that were dropped, then random walks, seed %" PRIu64
             "\n%s",
-            in_count (in, SEED), falls_back (r) ? "rows marked exact: none was found, so the steps were checked\n" : "");
+            in_count (in, SEED),
+            falls_back (r) ? "rows marked exact: none was found, so the steps were checked\n" : "");
     show_inexact (r, in_is_set (in, VERBOSE));
     if (r->run) {
         putchar ('\n');
@@ -229,6 +231,12 @@ refine_data (const invocation *in)
 {
     program_source s;
     gcl_predicates *list;
+    if ((in_is_set (in, LOCAL) || in_is_set (in, SPLIT))
+        && (in_is_set (in, OVER) || in_is_set (in, COMBINE))) {
+        say_usage (
+            "--local and --split place predicates for the concrete search: not with --over or --combine");
+        return EXIT_USAGE;
+    }
     if (!program_load (in, &s))
         return EXIT_BAD_INPUT;
     if (!program_predicates (in, s.model, &list)) {

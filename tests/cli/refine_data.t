@@ -116,6 +116,10 @@ rows marked exact: none was found, so the steps were checked
 $ tacet refine models/thesis/bakery-correct.gcl --strategy counterexample --json | check-answer
 valid
 
+$ tacet refine models/thesis/ticket2.gcl --over --split
+tacet: --local and --split place predicates for the concrete search: not with --over or --combine
+[exit 3]
+
 $ tacet refine models/thesis/ticket2.gcl --strategy all -q
 no: no error is reachable, 9 states and 14 transitions are bisimilar to the program
 [exit 1]
