@@ -2,8 +2,9 @@
  *
  * Predicates are atoms with a position.  Each predicate belongs to some
  * places: there is one place for all states, one for each valuation of the
- * control variables, or one for each abstract state.  An abstract state is the control values and, for
- * each predicate that belongs to the state's place, whether it holds. */
+ * control variables, or one for each abstract state.  An abstract state is
+ * the control values and, for each predicate that belongs to the state's
+ * place, whether it holds. */
 #ifndef GCL_TASK_H
 #define GCL_TASK_H
 #include "atoms.h"
