@@ -434,7 +434,9 @@ find_target (abstraction *a, const struct way *w, const literal *now, const form
         for (size_t v = 0; v < t->model->variable_count; v++)
             if (t->model->variables[v].control)
                 found.values[v] = w->from[v];
-        good = move_control (a, w, found.values) && add_step (a, w);
+        /* each value counts as a state: there may be no end to them */
+        good = budget_step (t->budget, 1, a->layers.count) && move_control (a, w, found.values)
+               && add_step (a, w);
         const formula *other = NULL;
         for (size_t i = 0; i < a->commands[w->command].moved.count; i++) {
             literal l = literal_not (moves_to (a, w, a->commands[w->command].moved.at[i]));

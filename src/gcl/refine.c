@@ -236,6 +236,20 @@ iterate_in (struct loop *l, space *s, gcl_iteration *row)
     return conclude (l, s, row);
 }
 
+/* The over-approximation cannot go on.  If it is one of two directions, the
+ * other may still answer, unless the budget is used up. */
+static bool
+give_up_over (struct loop *l)
+{
+    task *t = l->task;
+    if (t->options->direction == GCL_COMBINE && t->stop->length && !budget_reason (t->budget)) {
+        text_clear (t->stop);
+        return true;
+    }
+    stopped (l);
+    return false;
+}
+
 /* The over-approximation: without an error there is none in the program; an
  * error is followed, and if no run does so predicates tell why. */
 static bool
@@ -251,10 +265,8 @@ iterate_over (struct loop *l, abstraction *a, gcl_iteration *row)
     l->result->stats.states = row->abstract_states;
     l->result->stats.transitions += a->transitions;
     memcpy (l->result->fired, a->fired, t->model->command_count * sizeof *a->fired);
-    if (!searched && !a->error) {
-        stopped (l);
-        return false;
-    }
+    if (!searched && !a->error)
+        return give_up_over (l);
     if (!a->error) {
         l->result->answer = ANSWER_NO;
         return false;
@@ -269,7 +281,7 @@ iterate_over (struct loop *l, abstraction *a, gcl_iteration *row)
     if (l->result->run)
         l->result->answer = ANSWER_YES;
     else if (t->stop->length || budget_reason (t->budget))
-        stopped (l);
+        return give_up_over (l);
     else if (o->direction == GCL_OVER && !store_count (t->pending))
         answer_unknown (l->result, "an error path is not one of the program, but no predicate tells why");
     else

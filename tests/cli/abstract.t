@@ -103,6 +103,25 @@ $ tacet abstract models/thesis/sorter.gcl -q --limit-states 1000
 unknown: state limit: 1000 states * (glob)
 [exit 2]
 
+$ printf 'var x = input; control pc; [a] pc = 0 && x > 0 && x < 3 -> pc := x; [b] pc = 2 -> skip; error action b;' > jump.gcl
+
+$ tacet abstract jump.gcl --domain cartesian
+unknown: an error is reachable by may steps (3 states, 3 may steps, 2 predicates)
+
+pc = 0 | true  --a-->  pc = * | x > 0, x <= 2 (glob)
+pc = 0 | true  --a-->  pc = * | x > 0, x <= 2 (glob)
+pc = 2 | x > 0, x <= 2  --b-->  pc = 2 | x > 0, x <= 2
+[exit 2]
+
+$ tacet refine jump.gcl --over -q
+yes: an error is reachable (2 steps, iteration 1)
+
+$ printf 'var x = input; control pc; [a] pc = 0 -> pc := x; [b] pc = 7 -> skip; error action b;' > anywhere.gcl
+
+$ tacet abstract anywhere.gcl -q --limit-states 30
+unknown: state limit: 30 states (1 state, 0 may steps, 0 predicates)
+[exit 2]
+
 $ tacet refine models/thesis/open-5.1.gcl --over
 yes: an error is reachable (4 steps, iteration 1)
 

@@ -114,6 +114,51 @@ START_TEST (both_directions)
 }
 END_TEST
 
+/* The over-approximating loop finds inputs for its paths, and predicates for
+ * those that have none. */
+START_TEST (loops)
+{
+    static const struct {
+        const char *source;
+        answer answer;
+    } asked[] = {
+        /* an input that must fit two guards, read at different steps */
+        { "var x, y; control pc; [a] pc = 0 -> pc := 1, x := input; [b] pc = 1 && x > 10 -> pc := 2, y := "
+          "input;"
+          "[c] pc = 2 && y = 3 * x && y < 40 -> pc := 3; error pc = 3;",
+          ANSWER_YES },
+        { "var x, y; control pc; [a] pc = 0 -> pc := 1, x := input; [b] pc = 1 && x > 10 -> pc := 2, y := x;"
+          "[c] pc = 2 && y < 10 -> pc := 3; error pc = 3;",
+          ANSWER_NO },
+        /* three guards that only together exclude a start */
+        { "var x = input; control pc; [a] pc = 0 && x > 5 -> pc := 1, x := x - 3; [b] pc = 1 && x < 4 -> pc "
+          ":= 2, x := x * 2;"
+          "[c] pc = 2 && x != 6 -> pc := 3; error action c;",
+          ANSWER_NO },
+        /* the control variable comes from data */
+        { "var x = input; control pc; [a] pc = 0 && x > 0 && x < 4 -> pc := x + 1, x := x * x; [c] pc = 4 && "
+          "x = 9 -> skip;"
+          "error action c;",
+          ANSWER_YES },
+        { "var x = input; control pc; [a] pc = 0 && x > 0 && x < 4 -> pc := x + 1; [c] pc = 4 && x != 3 -> "
+          "skip;"
+          "error action c;",
+          ANSWER_NO },
+    };
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        gcl_model *m = parse (asked[i].source);
+        budget *b = budget_new ((budget_limits){ .seconds = 60 });
+        gcl_refine_options o = { .direction = GCL_OVER, .iterations = 12 };
+        gcl_refinement *r = gcl_refine (m, &o, b);
+        ck_assert_msg (r->answer == asked[i].answer, "program %zu: %s", i,
+                       r->reason ? r->reason : "another answer");
+        gcl_refinement_free (r);
+        budget_free (b);
+        gcl_free (m);
+    }
+}
+END_TEST
+
 /* n switches, each turned once. */
 static gcl_model *
 switches (unsigned count)
@@ -202,6 +247,7 @@ main (void)
     tcase_set_timeout (all, 300);
     tcase_add_loop_test (all, open_programs, 0, (int) (sizeof cases / sizeof *cases));
     tcase_add_test (all, both_directions);
+    tcase_add_test (all, loops);
     tcase_add_loop_test (all, many_states, 0, 2);
     tcase_add_loop_test (all, limits_are_kept, 0, 6);
     tcase_add_test (all, counts);
