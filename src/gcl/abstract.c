@@ -1,8 +1,6 @@
 /* The search through the abstract states, layer by layer. */
 #include "abstract.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 /* States are sorted as the bytes of their bits are, the first predicate in the
@@ -147,18 +145,6 @@ abstract_add (uint64_t a, uint64_t b)
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-static bool
-within_state_limit (abstraction *a)
-{
-    uint64_t limit = budget_allowed (a->task->budget).states;
-    if (!limit || a->states <= limit)
-        return true;
-    char reason[64];
-    snprintf (reason, sizeof reason, "state limit: %" PRIu64 " states", limit);
-    budget_stop (a->task->budget, reason);
-    return false;
-}
-
 /* What arrived and is new becomes a layer; false if nothing is, or to stop. */
 static bool
 close_layer (abstraction *a)
@@ -184,7 +170,8 @@ close_layer (abstraction *a)
         }
         *vec_add (&a->layers.at[a->layers.count - 1].pieces) = p;
     }
-    return diagrams_ok (d) && within_state_limit (a) && vec_last (&a->layers).pieces.count;
+    return diagrams_ok (d) && budget_allows_states (a->task->budget, a->states)
+           && vec_last (&a->layers).pieces.count;
 }
 
 DdNode *

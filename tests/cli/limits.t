@@ -27,6 +27,11 @@ unknown: time limit: 0.2 s; * states covered (glob)
 $ tacet reach tests/cli/models/counter.tck --label never --limit-memory 64M | sed 's/[0-9]* MiB; [0-9]*/N MiB; N/'
 unknown: memory limit: N MiB; N states covered
 
+$ sh models/classic/train-gate.sh 8 > train-gate-8.tck; for engine in explicit bdd; do tacet reach train-gate-8.tck --time 1/2 --engine $engine --limit-memory 32M; done
+unknown: memory limit: 32 MiB* (glob)
+unknown: memory limit: 32 MiB* (glob)
+[exit 2]
+
 $ tacet reach tests/cli/models/counter.tck --label never --limit-time 0.2 --json | check-answer
 valid
 
