@@ -17,7 +17,7 @@
 #define MODEL_NONE UINT32_MAX
 /* Elements of arrays count one by one: a state holds all of them. */
 #define MODEL_CLOCKS_MAX 65534
-#define MODEL_INTEGERS_MAX 1048576
+#define MODEL_INTEGERS_MAX 65536
 /* No expression or statement nests deeper, so recursion over them is safe. */
 #define MODEL_DEPTH_MAX 1000
 /* A `while` may turn this often each time it is reached; one more is a fault. */

@@ -21,16 +21,14 @@ on_interrupt (int number)
     budget_interrupt ();
 }
 
-/* The first Ctrl-C (or request to terminate) asks the search to stop and tell
- * what it knows, the second one ends the program.  A closed pipe shows as a
- * write error. */
+/* The first Ctrl-C asks the search to stop and tell what it knows, the
+ * second one ends the program.  A closed pipe shows as a write error. */
 static void
 set_signals (void)
 {
     struct sigaction interrupt = { .sa_handler = on_interrupt, .sa_flags = (int) SA_RESETHAND | SA_RESTART };
     sigemptyset (&interrupt.sa_mask);
     sigaction (SIGINT, &interrupt, NULL);
-    sigaction (SIGTERM, &interrupt, NULL);
     signal (SIGPIPE, SIG_IGN);
 }
 
