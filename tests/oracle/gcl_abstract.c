@@ -7,14 +7,14 @@
 #include <string.h>
 
 #include "../../src/gcl/abstract.h"
+#include "test_program.h"
 
 static uint64_t random_state;
 
 static unsigned
 pick (unsigned n)
 {
-    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned) (random_state >> 33) % n;
+    return test_pick (&random_state, n);
 }
 
 /* Programs. */
@@ -408,8 +408,7 @@ is_reachable (const char *program, uint32_t command, enum gcl_domain over)
 {
     text with = TEXT_EMPTY;
     text_printf (&with, "%serror action c%u;\n", program, command);
-    diag *why = diag_new ("random.gcl");
-    gcl_model *m = gcl_parse (text_string (&with), with.length, why);
+    gcl_model *m = test_program (text_string (&with));
     budget *b = budget_new ((budget_limits){ .seconds = 2 });
     gcl_refine_options o = { .direction = GCL_OVER, .iterations = 4, .query_milliseconds = 500 };
     gcl_refinement *r = gcl_refine (m, &o, b);
@@ -421,7 +420,6 @@ is_reachable (const char *program, uint32_t command, enum gcl_domain over)
     gcl_abstraction_free (a);
     budget_free (b);
     gcl_free (m);
-    diag_free (why);
     text_free (&with);
     return good;
 }
@@ -467,12 +465,7 @@ try_one (unsigned seed, struct tally *count)
 {
     text program = TEXT_EMPTY;
     make_program (&program, seed);
-    diag *why = diag_new ("random.gcl");
-    gcl_model *m = gcl_parse (text_string (&program), program.length, why);
-    if (!m) {
-        diag_print (why, stderr);
-        abort ();
-    }
+    gcl_model *m = test_program (text_string (&program));
     bool good = true;
     for (int i = 0; good && i < 6; i++) {
         good = check_kind (m, text_string (&program), (enum gcl_kind) (i / 2),
@@ -480,7 +473,6 @@ try_one (unsigned seed, struct tally *count)
         if (!good)
             fprintf (stderr, "seed %u, kind %d, domain %d\n%s", seed, i / 2, i % 2, text_string (&program));
     }
-    diag_free (why);
     gcl_free (m);
     text_free (&program);
     return good;

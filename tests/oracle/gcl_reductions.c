@@ -7,6 +7,7 @@
 #include "alloc.h"
 #include "gcl_explore.h"
 #include "test_main.h"
+#include "test_program.h"
 #include "text.h"
 
 static uint64_t random_state;
@@ -14,8 +15,7 @@ static uint64_t random_state;
 static unsigned
 pick (unsigned n)
 {
-    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned) (random_state >> 33) % n;
+    return test_pick (&random_state, n);
 }
 
 enum shape { TWINS, LOOSE, COUNTERS, ACYCLIC, SHAPES };
@@ -197,11 +197,7 @@ static void
 check_program (uint64_t seed)
 {
     char *source = random_program (seed);
-    diag *why = diag_new ("random.gcl");
-    gcl_model *m = gcl_parse (source, strlen (source), why);
-    if (!m)
-        diag_print (why, stderr);
-    ck_assert_msg (m != NULL, "seed %llu:\n%s", (unsigned long long) seed, source);
+    gcl_model *m = test_program (source);
     struct outcome full = explore (m, 0, GCL_EXACT, EXPLORE_BFS, 20000);
     check_run (m, full.search, seed, "full");
     if (full.search->answer != ANSWER_UNKNOWN && full.search->stats.states < 20000) {
@@ -216,7 +212,6 @@ check_program (uint64_t seed)
     }
     gcl_exploration_free (full.search);
     gcl_free (m);
-    diag_free (why);
     xfree (source);
 }
 

@@ -10,6 +10,7 @@
 #include "alloc.h"
 #include "../../src/gcl/gcl_private.h"
 #include "store.h"
+#include "test_program.h"
 #include "text.h"
 
 static uint64_t random_state;
@@ -17,8 +18,7 @@ static uint64_t random_state;
 static unsigned
 pick (unsigned n)
 {
-    random_state = random_state * 6364136223846793005u + 1442695040888963407u;
-    return (unsigned) (random_state >> 33) % n;
+    return test_pick (&random_state, n);
 }
 
 static void
@@ -317,12 +317,7 @@ try_one (unsigned seed, unsigned ways, struct tally *count)
 {
     text program = TEXT_EMPTY, why = TEXT_EMPTY;
     make_program (&program, seed);
-    diag *d = diag_new ("random.gcl");
-    gcl_model *m = gcl_parse (text_string (&program), program.length, d);
-    if (!m) {
-        diag_print (d, stderr);
-        abort ();
-    }
+    gcl_model *m = test_program (text_string (&program));
     gcl_refine_options o = options_for (seed);
     budget *b = budget_new ((budget_limits){ .seconds = 2, .states = 30000 });
     gcl_refinement *r = gcl_refine (m, &o, b);
@@ -337,7 +332,6 @@ try_one (unsigned seed, unsigned ways, struct tally *count)
                  text_string (&why), text_string (&program));
     gcl_refinement_free (r);
     budget_free (b);
-    diag_free (d);
     gcl_free (m);
     text_free (&program);
     text_free (&why);

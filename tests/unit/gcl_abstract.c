@@ -4,24 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gcl.h"
-
-static gcl_model *
-load (const char *name)
-{
-    text file = TEXT_EMPTY, source = TEXT_EMPTY;
-    text_printf (&file, "%s/models/thesis/%s.gcl", TACET_SOURCE, name);
-    FILE *in = fopen (text_string (&file), "r");
-    ck_assert_msg (in && text_read_all (&source, in), "%s cannot be read", text_string (&file));
-    fclose (in);
-    diag *why = diag_new (name);
-    gcl_model *m = gcl_parse (text_string (&source), source.length, why);
-    ck_assert_msg (m != NULL, "%s is not accepted", name);
-    diag_free (why);
-    text_free (&file);
-    text_free (&source);
-    return m;
-}
+#include "test_main.h"
+#include "test_program.h"
 
 static const struct {
     enum gcl_kind kind;
@@ -38,7 +22,7 @@ static const struct {
 /* Figures 4.3 and 4.4, as far as they are reached from the initial state. */
 START_TEST (running_example)
 {
-    gcl_model *m = load ("fig-4.2");
+    gcl_model *m = test_thesis_program ("fig-4.2");
     budget *b = budget_new ((budget_limits){ .seconds = 60 });
     gcl_abstraction *a = gcl_abstract (m, figures[_i].kind, figures[_i].domain, NULL, b);
     text taken = TEXT_EMPTY;
@@ -81,7 +65,7 @@ static const struct {
 /* The loop over may steps, with bits and with Cartesian states. */
 START_TEST (directions)
 {
-    gcl_model *m = load (loops[_i].model);
+    gcl_model *m = test_thesis_program (loops[_i].model);
     for (int domain_number = 0; domain_number < 2; domain_number++) {
         gcl_refine_options o = { .direction = loops[_i].direction, .iterations = 8 };
         o.domain = domain_number ? GCL_CARTESIAN : GCL_BITS;
@@ -114,7 +98,7 @@ START_TEST (strategies)
                   { "stable-5.3", ANSWER_YES },
                   { "ticket2-err", ANSWER_YES } };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
-        gcl_model *m = load (asked[i].model);
+        gcl_model *m = test_thesis_program (asked[i].model);
         gcl_refine_options o = { .direction = GCL_OVER, .iterations = 8 };
         o.strategy = _i ? GCL_EXACTNESS : GCL_NON_GUIDED;
         budget *b = budget_new ((budget_limits){ .seconds = 60 });
@@ -131,7 +115,7 @@ END_TEST
  * paper reports. */
 START_TEST (predicate_of_the_semaphore)
 {
-    gcl_model *m = load ("prodcons");
+    gcl_model *m = test_thesis_program ("prodcons");
     gcl_refine_options o = { .direction = GCL_OVER };
     budget *b = budget_new ((budget_limits){ .seconds = 60 });
     gcl_refinement *r = gcl_refine (m, &o, b);
@@ -155,9 +139,5 @@ main (void)
     tcase_add_loop_test (all, strategies, 0, 2);
     tcase_add_test (all, predicate_of_the_semaphore);
     suite_add_tcase (suite, all);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }

@@ -5,18 +5,7 @@
 
 #include "../../src/gcl/abstract.h"
 #include "test_main.h"
-
-static gcl_model *
-parse (const char *source)
-{
-    diag *why = diag_new ("test.gcl");
-    gcl_model *m = gcl_parse (source, strlen (source), why);
-    if (!m)
-        diag_print (why, stderr);
-    ck_assert_msg (m != NULL, "not a program:\n%s", source);
-    diag_free (why);
-    return m;
-}
+#include "test_program.h"
 
 static const struct {
     const char *source;
@@ -54,7 +43,7 @@ static const struct {
 /* States, steps and errors of small open programs. */
 START_TEST (open_programs)
 {
-    gcl_model *m = parse (cases[_i].source);
+    gcl_model *m = test_program (cases[_i].source);
     budget *b = budget_new ((budget_limits){ .seconds = 60 });
     gcl_refine_options o = { .query_milliseconds = 500 };
     gcl_abstraction *a = gcl_abstract (m, cases[_i].kind, cases[_i].domain, &o, b);
@@ -99,7 +88,7 @@ START_TEST (both_directions)
           2 },
     };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
-        gcl_model *m = parse (asked[i].source);
+        gcl_model *m = test_program (asked[i].source);
         budget *b = budget_new ((budget_limits){ .seconds = 60 });
         gcl_abstraction *a = gcl_abstract (m, GCL_MUST_BOTH, GCL_BITS, NULL, b);
         ck_assert_msg (!a->reason && a->error == asked[i].error, "program %zu: %s", i,
@@ -146,7 +135,7 @@ START_TEST (loops)
           ANSWER_NO },
     };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
-        gcl_model *m = parse (asked[i].source);
+        gcl_model *m = test_program (asked[i].source);
         budget *b = budget_new ((budget_limits){ .seconds = 60 });
         gcl_refine_options o = { .direction = GCL_OVER, .iterations = 12 };
         gcl_refinement *r = gcl_refine (m, &o, b);
@@ -166,7 +155,7 @@ switches (unsigned count)
     text source = TEXT_EMPTY;
     for (unsigned i = 0; i < count; i++)
         text_printf (&source, "var x%u; [t%u] x%u <= 0 -> x%u := x%u + 1;\n", i, i, i, i, i);
-    gcl_model *m = parse (text_string (&source));
+    gcl_model *m = test_program (text_string (&source));
     text_free (&source);
     return m;
 }

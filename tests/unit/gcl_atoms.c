@@ -7,16 +7,7 @@
 #include "../../src/gcl/atoms.h"
 #include "alloc.h"
 #include "test_main.h"
-
-static gcl_model *
-read_program (const char *source)
-{
-    diag *why = diag_new ("t.gcl");
-    gcl_model *m = gcl_parse (source, strlen (source), why);
-    ck_assert_msg (m != NULL, "%s", source);
-    diag_free (why);
-    return m;
-}
+#include "test_program.h"
 
 /* The literals of the `predicate` lines, in order. */
 static void
@@ -32,7 +23,7 @@ literals_of (atoms *a, const gcl_model *m, literal *out)
 START_TEST (equal_conditions_are_one)
 {
     gcl_model *m =
-        read_program ("var x, y;\n"
+        test_program ("var x, y;\n"
                       "predicate x < 3, x <= 2, !(x > 2), 3 > x, 2 * x <= 5, -x >= -2, x > 2, 3 <= x;\n"
                       "predicate x = y, y = x, x - y = 0, 2 * y - 2 * x = 0, x != y;\n"
                       "predicate 2 * x = 3, x * y = y * x, x + 1 > x, 3 * x + 6 * y <= 7;\n");
@@ -62,7 +53,7 @@ START_TEST (printing)
                                             "x = -1", "2 * x + y <= 3 * z", "x * y = 4",
                                             "x > -1", "x + y = z - 1" };
     gcl_model *m =
-        read_program ("var x, y, z; predicate x > 3, x <= y + 1, x > y + 1, x = -1, 2 * x + y <= 3 * z,\n"
+        test_program ("var x, y, z; predicate x > 3, x <= y + 1, x > y + 1, x = -1, 2 * x + y <= 3 * z,\n"
                       "x * y = 4, x >= 0, x + y + 1 = z;");
     atoms *a = atoms_new (m, 0);
     literal l[32];
@@ -82,7 +73,7 @@ END_TEST
 /* Beyond 64 bits the ring says so instead of computing something else. */
 START_TEST (growth_is_noticed)
 {
-    gcl_model *m = read_program ("var x; predicate x <= 1;");
+    gcl_model *m = test_program ("var x; predicate x <= 1;");
     atoms *a = atoms_new (m, 0);
     ring *r = atoms_ring (a);
     const poly *large = poly_constant (r, INT64_MAX), *x = poly_variable (r, 0);
@@ -126,7 +117,7 @@ START_TEST (agrees_with_evaluation)
     text_printf (&source, " %s ", signs[rand () % 6]);
     add_term (&source);
     text_add (&source, ";");
-    gcl_model *m = read_program (text_string (&source));
+    gcl_model *m = test_program (text_string (&source));
     atoms *a = atoms_new (m, 0);
     literal l;
     literals_of (a, m, &l);

@@ -6,6 +6,7 @@
 #include "../../src/gcl/difference.h"
 #include "alloc.h"
 #include "test_main.h"
+#include "test_program.h"
 
 enum { VARIABLES = 5, MOST = 14 };
 
@@ -29,12 +30,8 @@ struct fixture {
 static struct fixture
 set_up (void)
 {
-    static const char source[] = "var a, b, c, d, e;";
     struct fixture f = { 0 };
-    diag *why = diag_new ("t.gcl");
-    f.model = gcl_parse (source, strlen (source), why);
-    ck_assert (f.model != NULL);
-    diag_free (why);
+    f.model = test_program ("var a, b, c, d, e;");
     f.atoms = atoms_new (f.model, 0);
     f.budget = budget_new ((budget_limits){ 0 });
     f.prover = prover_new (f.atoms, VARIABLES, f.budget, 10000);

@@ -5,34 +5,8 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "gcl.h"
-
-static gcl_model *
-load (const char *name)
-{
-    text file = TEXT_EMPTY, source = TEXT_EMPTY;
-    text_printf (&file, "%s/models/thesis/%s.gcl", TACET_SOURCE, name);
-    FILE *in = fopen (text_string (&file), "r");
-    ck_assert_msg (in && text_read_all (&source, in), "%s cannot be read", text_string (&file));
-    fclose (in);
-    diag *why = diag_new (name);
-    gcl_model *m = gcl_parse (text_string (&source), source.length, why);
-    ck_assert_msg (m != NULL, "%s is not accepted", name);
-    diag_free (why);
-    text_free (&file);
-    text_free (&source);
-    return m;
-}
-
-static gcl_model *
-read_program (const char *source)
-{
-    diag *why = diag_new ("program");
-    gcl_model *m = gcl_parse (source, strlen (source), why);
-    ck_assert_msg (m != NULL, "%s", source);
-    diag_free (why);
-    return m;
-}
+#include "test_main.h"
+#include "test_program.h"
 
 static gcl_refinement *
 refine (const gcl_model *m, const gcl_refine_options *o, double seconds)
@@ -82,7 +56,7 @@ static const struct {
 /* The rows of the tables, to the digit. */
 START_TEST (tables_of_the_thesis)
 {
-    gcl_model *m = load (tables[_i].model);
+    gcl_model *m = test_thesis_program (tables[_i].model);
     gcl_refinement *r = refine (m, &tables[_i].options, 60);
     text found = TEXT_EMPTY;
     sizes (r, &found);
@@ -103,7 +77,7 @@ END_TEST
 START_TEST (predicates_of_ticket3)
 {
     static const char *const first[] = { "t <= s", "a1 <= s + 1", "a2 <= s + 1", "a3 <= s + 1" };
-    gcl_model *m = load ("ticket3");
+    gcl_model *m = test_thesis_program ("ticket3");
     gcl_refinement *r = refine (m, NULL, 60);
     ck_assert_uint_eq (r->iterations[0].new_count, 4);
     for (size_t i = 0; i < 4; i++) {
@@ -141,7 +115,7 @@ START_TEST (options_agree)
                                                { .strategy = GCL_NON_GUIDED },
                                                { .local = true, .strategy = GCL_NON_GUIDED } };
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
-        gcl_model *m = load (asked[i].model);
+        gcl_model *m = test_thesis_program (asked[i].model);
         gcl_refinement *r = refine (m, &ways[_i], 60);
         ck_assert_msg (r->answer == asked[i].answer, "%s, way %d: %s", asked[i].model, _i,
                        r->reason ? r->reason : "another answer");
@@ -156,7 +130,7 @@ END_TEST
 START_TEST (runs_outside)
 {
     static const char *const names[] = { "bakery-correct", "sorter", "ticket3" };
-    gcl_model *m = load (names[_i]);
+    gcl_model *m = test_thesis_program (names[_i]);
     gcl_refine_options o = { .strategy = GCL_COUNTEREXAMPLE };
     gcl_refinement *r = refine (m, &o, 60);
     size_t runs = 0;
@@ -181,7 +155,7 @@ START_TEST (light_finds_errors)
                                          "rax-err" };
     gcl_refine_options light = { .light = true };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        gcl_model *m = load (names[i]);
+        gcl_model *m = test_thesis_program (names[i]);
         gcl_refinement *r = refine (m, &light, 60);
         ck_assert_msg (r->answer == ANSWER_YES, "%s", names[i]);
         for (size_t j = 0; j < r->count; j++)
@@ -206,7 +180,7 @@ make_ticket (unsigned processes)
     for (unsigned i = 0; i < processes; i++)
         for (unsigned j = 0; j < i; j++)
             text_printf (&out, "error pc%u = 2 && pc%u = 2;\n", i, j);
-    gcl_model *m = read_program (text_string (&out));
+    gcl_model *m = test_program (text_string (&out));
     text_free (&out);
     return m;
 }
@@ -276,7 +250,7 @@ static const struct {
 /* Small programs for each part of the language. */
 START_TEST (small_programs)
 {
-    gcl_model *m = read_program (programs[_i].program);
+    gcl_model *m = test_program (programs[_i].program);
     gcl_refine_options o = { .iterations = 20 };
     gcl_refinement *r = refine (m, &o, 60);
     ck_assert_msg (r->answer == programs[_i].answer, "%s: %d, %s", programs[_i].program, (int) r->answer,
@@ -290,7 +264,7 @@ END_TEST
 /* Predicates of one's own, instead of the guards'. */
 START_TEST (own_predicates)
 {
-    gcl_model *m = load ("fig-4.2");
+    gcl_model *m = test_thesis_program ("fig-4.2");
     diag *why = diag_new ("list");
     const char *list = "x > 0, x > 2";
     gcl_predicates *p = gcl_predicates_parse (m, list, strlen (list), why);
@@ -309,7 +283,7 @@ END_TEST
 /* Limits hold, and the reason is said. */
 START_TEST (limits)
 {
-    gcl_model *m = load ("rax");
+    gcl_model *m = test_thesis_program ("rax");
     gcl_refinement *r = refine (m, NULL, 0.3);
     ck_assert (r->answer == ANSWER_UNKNOWN);
     ck_assert (strstr (r->reason, "time limit") != NULL);
@@ -328,7 +302,7 @@ END_TEST
 /* The limit holds within questions that the prover does not decide. */
 START_TEST (limit_within_questions)
 {
-    gcl_model *m = read_program ("var x, y; x * x * x + y * y * y = 33 && x > 10 -> x := 0; error x = 50;\n"
+    gcl_model *m = test_program ("var x, y; x * x * x + y * y * y = 33 && x > 10 -> x := 0; error x = 50;\n"
                                  "x < 100 -> x := x + 1, y := y - x * x;");
     gcl_refinement *r = refine (m, NULL, 1);
     ck_assert (r->answer == ANSWER_UNKNOWN);
@@ -341,7 +315,7 @@ END_TEST
 /* A run that was tampered with is not accepted. */
 START_TEST (replay_refuses)
 {
-    gcl_model *m = load ("ticket2-err");
+    gcl_model *m = test_thesis_program ("ticket2-err");
     gcl_refinement *r = refine (m, NULL, 60);
     text why = TEXT_EMPTY;
     ck_assert (gcl_replay (m, r->run, &why));
@@ -382,9 +356,5 @@ main (void)
     tcase_add_test (all, limit_within_questions);
     tcase_add_test (all, replay_refuses);
     suite_add_tcase (suite, all);
-    SRunner *runner = srunner_create (suite);
-    srunner_run_all (runner, CK_NORMAL);
-    int failed = srunner_ntests_failed (runner);
-    srunner_free (runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return test_run (suite);
 }
