@@ -18,7 +18,7 @@ start_diagrams (symbolic *s)
     if (!diagrams_init (&s->d, 2 * s->bits, s->budget))
         return false;
     for (unsigned b = 0; b < s->bits; b++)
-        if (!diagrams_pair (&s->d, 2 * b))
+        if (!diagrams_pair (&s->d, 2 * b) || !diagrams_ok (&s->d))
             return false;
     return true;
 }
