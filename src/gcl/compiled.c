@@ -118,19 +118,25 @@ compile_assign (const gcl_assign *a)
 }
 
 static void
-compile_command (compiled *c, uint32_t number)
+compile_guard (compiled *c, const gcl_expr *guard, compiled_command *to)
 {
-    const gcl_command *from = &c->model->commands[number];
-    compiled_command *to = &c->commands[number];
     atom_list atoms = VEC_EMPTY;
     tree_list trees = VEC_EMPTY;
-    split (from->guard, &atoms, &trees);
+    split (guard, &atoms, &trees);
     to->atoms = arena_copy (c->memory, atoms.at, atoms.count * sizeof *atoms.at);
     to->atom_count = atoms.count;
     to->trees = arena_copy (c->memory, trees.at, trees.count * sizeof *trees.at);
     to->tree_count = trees.count;
     vec_free (&atoms);
     vec_free (&trees);
+}
+
+static void
+compile_command (compiled *c, uint32_t number)
+{
+    const gcl_command *from = &c->model->commands[number];
+    compiled_command *to = &c->commands[number];
+    compile_guard (c, from->guard, to);
     to->guard_reads = compiled_new_set (c);
     to->reads = compiled_new_set (c);
     to->writes = compiled_new_set (c);
@@ -235,6 +241,8 @@ compiled_new (const gcl_model *m)
         compile_command (c, i);
     c->error_reads = compiled_new_set (c);
     compiled_add_reads (m->error, c->error_reads);
+    if (m->error)
+        compile_guard (c, m->error, &c->error);
     c->selector = best_selector (c);
     collect_values (c);
     fill_buckets (c);

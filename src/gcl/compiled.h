@@ -45,6 +45,7 @@ typedef struct compiled {
     size_t value_count;
     size_t *bucket_start;
     uint32_t *order;
+    compiled_command error; /* only its guard: what makes a state an error, if the model has such */
     variable_set error_reads;
     arena *memory;
 } compiled;

@@ -125,8 +125,7 @@ successor_expand (successor_space *s, const int64_t *from)
 bool
 successor_is_error (const successor_space *s, const int64_t *values)
 {
-    int64_t truth;
-    return s->model->error && gcl_eval (s->model->error, values, &truth) && truth;
+    return s->model->error && compiled_enabled (&s->program->error, values) == COMPILED_TRUE;
 }
 
 void
