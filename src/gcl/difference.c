@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "shrink.h"
 #include "vec.h"
 
 enum {
@@ -279,26 +280,24 @@ read_used (const difference *d, literal not_goal, literal *core)
     return count;
 }
 
-/* Two cases may have used more than is needed. */
-static size_t
-shrink (difference *d, literal goal, literal *core, size_t count)
+struct question {
+    difference *difference;
+    literal goal;
+};
+
+static bool
+still_implied (void *context, literal *core, size_t *count)
 {
-    for (size_t i = 0; i < count;) {
-        literal dropped = core[i];
-        core[i] = core[count - 1];
-        start (d, count);
-        for (size_t j = 0; j + 1 < count; j++)
-            add_literal (d, core[j]);
-        add_literal (d, literal_not (goal));
-        if (solve (d) == PROOF_VALID) {
-            count = read_used (d, literal_not (goal), core);
-            i = 0;
-            continue;
-        }
-        core[count - 1] = core[i];
-        core[i++] = dropped;
-    }
-    return count;
+    const struct question *q = context;
+    difference *d = q->difference;
+    start (d, *count + 1);
+    for (size_t i = 0; i < *count; i++)
+        add_literal (d, core[i]);
+    add_literal (d, literal_not (q->goal));
+    if (solve (d) != PROOF_VALID)
+        return false;
+    *count = read_used (d, literal_not (q->goal), core);
+    return true;
 }
 
 proof
@@ -320,6 +319,8 @@ difference_implies (difference *d, const literal *hypotheses, size_t count, lite
     add_literal (d, literal_not (goal));
     proof result = solve (d);
     if (result == PROOF_VALID)
-        *core_count = shrink (d, goal, core, read_used (d, literal_not (goal), core));
+        /* two cases may have used more than is needed */
+        *core_count = shrink_core (core, read_used (d, literal_not (goal), core), still_implied,
+                                   &(struct question){ d, goal });
     return result == PROOF_REFUTED && !all ? PROOF_UNDECIDED : result;
 }

@@ -4,6 +4,7 @@
 
 #include "alloc.h"
 #include "prover_private.h"
+#include "shrink.h"
 
 /* Errors are asked for after each call that can fail. */
 static void
@@ -252,23 +253,20 @@ check_implication (prover *p, const literal *hypotheses, size_t count, literal g
     return check (p);
 }
 
-/* Leave out one hypothesis after another.  A smallest core is met again in
- * many states, which saves far more queries than this costs. */
-static size_t
-shrink_core (prover *p, literal goal, literal *core, size_t count)
+struct implication {
+    prover *prover;
+    literal goal;
+};
+
+static bool
+still_implied (void *context, literal *core, size_t *count)
 {
-    for (size_t i = 0; i < count && budget_look (p->budget);) {
-        literal dropped = core[i];
-        core[i] = core[count - 1];
-        if (check_implication (p, core, count - 1, goal) == PROOF_VALID) {
-            count = read_core (p, goal, core);
-            i = 0;
-            continue;
-        }
-        core[count - 1] = core[i];
-        core[i++] = dropped;
-    }
-    return count;
+    const struct implication *i = context;
+    prover *p = i->prover;
+    if (!budget_look (p->budget) || check_implication (p, core, *count, i->goal) != PROOF_VALID)
+        return false;
+    *count = read_core (p, i->goal, core);
+    return true;
 }
 
 proof
@@ -285,7 +283,8 @@ prover_implies (prover *p, const literal *hypotheses, size_t count, literal goal
     }
     result = check_implication (p, hypotheses, count, goal);
     if (result == PROOF_VALID)
-        *core_count = shrink_core (p, goal, core, read_core (p, goal, core));
+        *core_count =
+            shrink_core (core, read_core (p, goal, core), still_implied, &(struct implication){ p, goal });
     return result;
 }
 
@@ -314,22 +313,23 @@ read_value (prover *p, Z3_model found, uint32_t v, int64_t *value)
 
 /* Leave out one literal of an inconsistent set after another, while there
  * are more than `few`. */
-static size_t
-shrink_conflict (prover *p, literal *core, size_t count, size_t few)
+struct conflict {
+    prover *prover;
+    size_t few;
+};
+
+static bool
+still_in_conflict (void *context, literal *core, size_t *count)
 {
-    for (size_t i = 0; i < count && count > few && budget_look (p->budget);) {
-        literal dropped = core[i];
-        core[i] = core[count - 1];
-        assume_all (p, core, count - 1);
-        if (check (p) == PROOF_VALID) {
-            count = read_core (p, LITERAL_TRUE, core);
-            i = 0;
-            continue;
-        }
-        core[count - 1] = core[i];
-        core[i++] = dropped;
-    }
-    return count;
+    const struct conflict *c = context;
+    prover *p = c->prover;
+    if (*count < c->few || !budget_look (p->budget))
+        return false;
+    assume_all (p, core, *count);
+    if (check (p) != PROOF_VALID)
+        return false;
+    *count = read_core (p, LITERAL_TRUE, core);
+    return true;
 }
 
 static bool
@@ -361,7 +361,8 @@ prover_exclude (prover *p, const literal *list, size_t count, const formula *als
     proof result = check (p);
     if (result == PROOF_VALID)
         /* a linear atom has a solution, so two are as few as it can be without a formula */
-        out->count = shrink_conflict (p, out->core, read_core (p, LITERAL_TRUE, out->core), also ? 0 : 2);
+        out->count = shrink_core (out->core, read_core (p, LITERAL_TRUE, out->core), still_in_conflict,
+                                  &(struct conflict){ p, also ? 0 : 2 });
     else if (result == PROOF_REFUTED)
         out->has_values = read_all_values (p, out->values);
     Z3_solver_pop (p->context, p->solver, 1);

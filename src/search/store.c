@@ -73,7 +73,7 @@ store_bytes (const store *s)
 static uint64_t
 place_of (const store *s, uint64_t tag)
 {
-    return tag * s->slots >> 32;
+    return (uint64_t) ((__uint128_t) tag * s->slots >> 32); /* there may be more than 2^32 slots */
 }
 
 /* Make room behind the table; slots and slack are set by the caller. */
