@@ -15,7 +15,12 @@ else ()
       message (FATAL_ERROR "no CUDD: install one, or make Debian's source package berkeley-abc reachable")
     endif ()
   endif ()
-  file (GLOB cudd_sources ${TACET_CUDD_SOURCE}/src/bdd/cudd/*.c ${TACET_CUDD_SOURCE}/src/bdd/epd/*.c
+  execute_process (COMMAND sh ${PROJECT_SOURCE_DIR}/.setup/cudd_threads.sh ${TACET_CUDD_SOURCE}/src/bdd/cudd
+                   ${PROJECT_BINARY_DIR}/cudd-threads RESULT_VARIABLE cudd_failed)
+  if (cudd_failed)
+    message (FATAL_ERROR "the sources of CUDD in ${TACET_CUDD_SOURCE} cannot be copied")
+  endif ()
+  file (GLOB cudd_sources ${PROJECT_BINARY_DIR}/cudd-threads/*.c ${TACET_CUDD_SOURCE}/src/bdd/epd/*.c
         ${TACET_CUDD_SOURCE}/src/bdd/mtr/*.c ${TACET_CUDD_SOURCE}/src/misc/st/*.c
         ${TACET_CUDD_SOURCE}/src/misc/extra/extraUtilMemory.c)
   list (FILTER cudd_sources EXCLUDE REGEX "testcudd.c$")
@@ -24,6 +29,7 @@ else ()
   target_compile_options (cudd PRIVATE -w -fcommon -O3 -DNDEBUG -fno-sanitize=undefined)
   target_compile_definitions (cudd PUBLIC LIN64 SIZEOF_VOID_P=8 SIZEOF_LONG=8 SIZEOF_INT=4
                               TACET_CUDD_FROM_ABC)
-  target_include_directories (cudd SYSTEM PUBLIC ${TACET_CUDD_SOURCE}/src)
+  target_include_directories (cudd SYSTEM PUBLIC ${TACET_CUDD_SOURCE}/src
+                              PRIVATE ${TACET_CUDD_SOURCE}/src/bdd/cudd)
   target_link_libraries (cudd PUBLIC m)
 endif ()

@@ -2,7 +2,7 @@
 #include <limits.h>
 #include <time.h>
 
-void (*Extra_UtilMMoutOfMemory) (long);
+extern void (*const Extra_UtilMMoutOfMemory) (long);
 long Extra_CpuTime (void);
 int Extra_GetSoftDataLimit (void);
 
@@ -13,7 +13,8 @@ keep_going (long bytes)
     (void) bytes;
 }
 
-void (*Extra_UtilMMoutOfMemory) (long) = keep_going;
+/* CUDD only reads and calls it; constant, so that threads may share it. */
+void (*const Extra_UtilMMoutOfMemory) (long) = keep_going;
 
 long
 Extra_CpuTime (void)

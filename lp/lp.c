@@ -110,6 +110,21 @@ tidy_row (lp *s, lp_row *row)
     row->count = kept;
 }
 
+bool
+lp_row_is_valid (const lp *s, size_t number)
+{
+    const lp_row *row = &s->rows.at[number];
+    if (row->first + row->count > s->terms.count)
+        return false;
+    for (size_t i = row->first; i < row->first + row->count; i++) {
+        const lp_term *term = &s->terms.at[i];
+        if (term->variable >= s->variables || mpq_sgn (term->coefficient) == 0
+            || (i > row->first && term[-1].variable >= term->variable))
+            return false;
+    }
+    return true;
+}
+
 size_t
 lp_add_row (lp *s, size_t count, const uint32_t *variable, const int64_t *coefficient, lp_sense sense,
             int64_t bound)
@@ -124,6 +139,7 @@ lp_add_row (lp *s, size_t count, const uint32_t *variable, const int64_t *coeffi
     mpq_clear (number);
     mpz_set_si (mpq_numref (row->bound), bound);
     tidy_row (s, row);
+    assert (lp_row_is_valid (s, s->rows.count - 1));
     return s->rows.count - 1;
 }
 
@@ -135,6 +151,7 @@ lp_add_rational_row (lp *s, const mpq_t *coefficient, lp_sense sense, const mpq_
         if (mpq_sgn (coefficient[i]) != 0)
             add_term (s, row, i, coefficient[i]);
     mpq_set (row->bound, bound);
+    assert (lp_row_is_valid (s, s->rows.count - 1));
     return s->rows.count - 1;
 }
 

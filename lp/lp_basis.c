@@ -2,6 +2,8 @@
  * system, the step from a basis to exact numbers. */
 #include "lp_private.h"
 
+#include <assert.h>
+
 static void
 swap_rows (mpq_t *m, size_t width, size_t i, size_t j)
 {
@@ -31,6 +33,16 @@ eliminate (mpq_t *m, size_t size, size_t pivot, mpq_t factor, mpq_t product)
 }
 
 bool
+lp_square_is_solved (const mpq_t *m, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        for (size_t k = 0; k < size; k++)
+            if (mpq_cmp_ui (m[i * (size + 1) + k], i == k, 1) != 0)
+                return false;
+    return true;
+}
+
+bool
 lp_solve_square (mpq_t *m, size_t size)
 {
     size_t width = size + 1;
@@ -51,5 +63,6 @@ lp_solve_square (mpq_t *m, size_t size)
         eliminate (m, size, pivot, factor, product);
     }
     mpq_clears (factor, product, NULL);
+    assert (!regular || lp_square_is_solved ((const mpq_t *) m, size));
     return regular;
 }

@@ -10,6 +10,7 @@
 #include <glpk.h>
 #include <limits.h>
 #include <math.h>
+#include <pthread.h>
 #include <setjmp.h>
 
 enum program { WIDEN, RELAX };
@@ -133,6 +134,35 @@ on_glpk_error (void *info)
     longjmp (here->failed, 1);
 }
 
+/* GLPK keeps an environment per thread, as Debian builds it, and never frees
+ * it: that is done when the thread ends. */
+static pthread_key_t environment;
+static bool has_environment; /* else there was no key left, and it stays */
+static pthread_once_t environment_once = PTHREAD_ONCE_INIT;
+
+static void
+free_environment (void *unused)
+{
+    (void) unused;
+    glp_free_env ();
+}
+
+static void
+make_key (void)
+{
+    has_environment = pthread_key_create (&environment, free_environment) == 0;
+}
+
+static void
+enter_glpk (session *here)
+{
+    pthread_once (&environment_once, make_key);
+    if (has_environment)
+        pthread_setspecific (environment, &environment); /* anything but NULL */
+    glp_term_out (GLP_OFF);
+    glp_error_hook (on_glpk_error, here);
+}
+
 enum ended { ENDED_OPTIMAL, ENDED_EMPTY, ENDED_FAILED };
 
 static enum ended
@@ -164,8 +194,7 @@ solve (const lp *s, basis *b, budget *limit)
     double *number = xreallocarray (NULL, s->variables + 2, sizeof *number);
     session here = { .problem = NULL };
     volatile enum ended result = ENDED_FAILED;
-    glp_term_out (GLP_OFF);
-    glp_error_hook (on_glpk_error, &here);
+    enter_glpk (&here);
     if (setjmp (here.failed) == 0) {
         result = run_glpk (&here, s, b, index, number, milliseconds);
         glp_error_hook (NULL, NULL);

@@ -46,4 +46,13 @@ bool lp_run_simplex (lp *s, budget *b);
  * size+1 numbers, the last one of r, all overwritten; v in the last column.
  * False if m is singular. */
 bool lp_solve_square (mpq_t *m, size_t size);
+
+/* For asserts and tests: the terms of the row are sorted by variable, none is 0. */
+bool lp_row_is_valid (const lp *s, size_t row);
+/* Each variable is basic or not; the values fit the table and, outside of the
+ * basis, the bounds; the table says of the left sides what the rows say. */
+struct tableau;
+bool lp_tableau_is_valid (const struct tableau *t);
+/* Is the left part of m the identity? */
+bool lp_square_is_solved (const mpq_t *m, size_t size);
 #endif

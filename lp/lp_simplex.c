@@ -6,6 +6,8 @@
 
 #include <assert.h>
 
+enum { SMALL = 200 }; /* cells of a table that asserts look at after each step */
+
 /* real + tiny * e. */
 typedef struct number {
     mpq_t real, tiny;
@@ -47,6 +49,60 @@ tableau_new (const lp *s)
             mpq_set (t->table[i * t->n + s->terms.at[k].variable], s->terms.at[k].coefficient);
     }
     return t;
+}
+
+/* The value of a basic variable is what its row makes of the others. */
+static bool
+row_fits (const tableau *t, size_t row)
+{
+    mpq_t real, tiny, product;
+    mpq_inits (real, tiny, product, NULL);
+    for (size_t j = 0; j < t->n; j++) {
+        const number *v = &t->value[t->nonbasic[j]];
+        mpq_mul (product, t->table[row * t->n + j], v->real);
+        mpq_add (real, real, product);
+        mpq_mul (product, t->table[row * t->n + j], v->tiny);
+        mpq_add (tiny, tiny, product);
+    }
+    const number *mine = &t->value[t->basic[row]];
+    bool fits = mpq_equal (real, mine->real) && mpq_equal (tiny, mine->tiny);
+    mpq_clears (real, tiny, product, NULL);
+    return fits;
+}
+
+/* The value of the left side of a row is the sum of its terms. */
+static bool
+side_fits (const tableau *t, size_t row)
+{
+    mpq_t sum, product;
+    mpq_inits (sum, product, NULL);
+    const lp_row *r = &t->s->rows.at[row];
+    for (size_t k = r->first; k < r->first + r->count; k++) {
+        mpq_mul (product, t->s->terms.at[k].coefficient, t->value[t->s->terms.at[k].variable].real);
+        mpq_add (sum, sum, product);
+    }
+    bool fits = mpq_equal (sum, t->value[t->n + row].real);
+    mpq_clears (sum, product, NULL);
+    return fits;
+}
+
+static int violation (const tableau *t, size_t variable);
+
+bool
+lp_tableau_is_valid (const tableau *t)
+{
+    bool *there = xcalloc (t->n + t->m + 1, sizeof *there), fine = true;
+    for (size_t k = 0; fine && k < t->n + t->m; k++) {
+        size_t variable = k < t->n ? t->nonbasic[k] : t->basic[k - t->n];
+        fine = variable < t->n + t->m && !there[variable];
+        if (fine)
+            there[variable] = true;
+        fine = fine && (k >= t->n || !violation (t, variable));
+    }
+    xfree (there);
+    for (size_t row = 0; fine && row < t->m; row++)
+        fine = row_fits (t, row) && side_fits (t, row);
+    return fine;
 }
 
 static void
@@ -222,6 +278,7 @@ bool
 lp_run_simplex (lp *s, budget *b)
 {
     tableau *t = tableau_new (s);
+    assert (lp_tableau_is_valid (t));
     bool done = false;
     while (!done && (!b || budget_ok (b))) {
         size_t row = violated_row (t);
@@ -238,6 +295,7 @@ lp_run_simplex (lp *s, budget *b)
         } else {
             update_values (t, row, column);
             pivot (t, row, column);
+            assert (t->n * t->m > SMALL || lp_tableau_is_valid (t));
         }
     }
     tableau_free (t);

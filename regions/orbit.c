@@ -57,6 +57,27 @@ list_merges (orbit_steps *t, orbit_step *s, const uint64_t *gone)
     s->to = s->from - s->merge_count;
 }
 
+bool
+orbit_step_is_valid (const orbit_step *s)
+{
+    for (uint32_t i = 0; i < s->merge_count; i++)
+        if (s->merge[i] >= s->from || (i && s->merge[i] >= s->merge[i - 1]))
+            return false;
+    switch (s->move) {
+    case REGION_STAY:
+    case REGION_STAY_OPEN:
+    case REGION_LEAVE_ABOVE:
+        return s->to == s->from;
+    case REGION_LEAVE:
+        return s->to == s->from + 1;
+    case REGION_ARRIVE:
+        return s->from >= 1 && s->to == s->from - 1;
+    case REGION_DROP:
+        break;
+    }
+    return s->merge_count && s->to == s->from - s->merge_count;
+}
+
 uint32_t
 orbit_steps_put (orbit_steps *t, region_move move, unsigned from, const uint64_t *gone)
 {
@@ -76,6 +97,7 @@ orbit_steps_put (orbit_steps *t, region_move move, unsigned from, const uint64_t
         s.to = from - 1;
     else if (move == REGION_DROP)
         list_merges (t, &s, gone);
+    assert (orbit_step_is_valid (&s) && number == t->steps.count);
     *vec_add (&t->steps) = s;
     return number;
 }
@@ -83,6 +105,7 @@ orbit_steps_put (orbit_steps *t, region_move move, unsigned from, const uint64_t
 const orbit_step *
 orbit_steps_at (const orbit_steps *t, uint32_t number)
 {
+    assert (number < t->steps.count);
     return &t->steps.at[number];
 }
 
@@ -106,7 +129,9 @@ orbit_small_returns (uint64_t matrix)
         uint64_t has_k = closure >> k & UINT64_C (0x0101010101010101);
         closure |= has_k * to_k; /* no carries: one byte times 0 or 1 per column */
     }
-    return !(matrix & ~transposed (closure));
+    bool returns = !(matrix & ~transposed (closure));
+    assert (orbit_small_return_is_exact (matrix, returns));
+    return returns;
 }
 
 orbit_size
@@ -199,4 +224,52 @@ orbit_wide_returns (orbit_size size, unsigned classes, const uint64_t *matrix)
             all = !has_edge (size, matrix, i, j) || has_edge (size, closure, j, i);
     xfree (closure);
     return all;
+}
+
+bool
+orbit_wide_is_valid (orbit_size size, unsigned classes, const uint64_t *matrix)
+{
+    for (size_t v = 0; v < size.words / size.row_words; v++) {
+        bool used = false;
+        for (size_t w = 0; w < size.row_words; w++)
+            used |= matrix[v * size.row_words + w] != 0;
+        if (used != (v <= classes))
+            return false;
+    }
+    return true;
+}
+
+/* A matrix in one word as one with a word per column. */
+static orbit_size
+widen (uint64_t matrix, uint64_t *wide)
+{
+    for (unsigned v = 0; v <= ORBIT_SMALL_CLASSES; v++)
+        wide[v] = matrix >> 8 * v & 0xff;
+    return (orbit_size){ 1, ORBIT_SMALL_CLASSES + 1 };
+}
+
+bool
+orbit_small_is_valid (unsigned classes, uint64_t matrix)
+{
+    uint64_t wide[ORBIT_SMALL_CLASSES + 1];
+    orbit_size size = widen (matrix, wide);
+    return orbit_wide_is_valid (size, classes, wide);
+}
+
+bool
+orbit_small_is_exact (uint64_t before, const orbit_step *s, uint64_t after)
+{
+    uint64_t slow[ORBIT_SMALL_CLASSES + 1], fast[ORBIT_SMALL_CLASSES + 1];
+    orbit_size size = widen (before, slow);
+    widen (after, fast);
+    orbit_wide_apply (size, slow, s);
+    return memcmp (slow, fast, sizeof slow) == 0;
+}
+
+bool
+orbit_small_return_is_exact (uint64_t matrix, bool returns)
+{
+    uint64_t wide[ORBIT_SMALL_CLASSES + 1];
+    orbit_size size = widen (matrix, wide);
+    return orbit_wide_returns (size, ORBIT_SMALL_CLASSES, wide) == returns;
 }

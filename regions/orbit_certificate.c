@@ -1,6 +1,7 @@
 #include <inttypes.h>
 
 #include "alloc.h"
+#include "certificate.h"
 #include "orbit_search_private.h"
 
 /* The proof of a "no" as text; proofs/certificates-regions.md is the
@@ -10,11 +11,9 @@ static void
 write_header (const region_graph *g, const query *q, FILE *out)
 {
     const region_space *s = g->space;
-    fprintf (out, "tacet-certificate orbit 1 %016" PRIx64 "\n", model_digest (s->model));
-    fprintf (out, "labels");
-    for (size_t i = 0; i < q->label_count; i++)
-        fprintf (out, " %s", s->model->labels[q->labels[i]]);
-    fprintf (out, "\nnon-zeno %d\nrange %s\nclocks", q->non_zeno, q->range_disables ? "disable" : "error");
+    certificate_claim claim = { "orbit", "any", s->model, q, NULL };
+    certificate_write_header (&claim, out);
+    fprintf (out, "clocks");
     text name = TEXT_EMPTY;
     for (unsigned x = 0; x < s->shape->clocks; x++) {
         text_clear (&name);

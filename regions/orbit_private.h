@@ -36,6 +36,10 @@ void orbit_steps_free (orbit_steps *t);
 uint32_t orbit_steps_put (orbit_steps *t, region_move move, unsigned from, const uint64_t *gone);
 const orbit_step *orbit_steps_at (const orbit_steps *t, uint32_t number);
 
+/* For asserts and tests: the numbers of classes fit the move, and the columns to
+ * be merged descend and exist. */
+bool orbit_step_is_valid (const orbit_step *s);
+
 /* Columns 0 .. p of a small matrix. */
 static inline uint64_t
 orbit_small_columns (unsigned p)
@@ -87,4 +91,13 @@ orbit_size orbit_size_of (unsigned rows_classes, unsigned most_classes);
 void orbit_wide_identity (orbit_size size, unsigned classes, uint64_t *matrix);
 void orbit_wide_apply (orbit_size size, uint64_t *matrix, const orbit_step *s);
 bool orbit_wide_returns (orbit_size size, unsigned classes, const uint64_t *matrix);
+
+/* For asserts and tests: every vertex of a last region with that many classes
+ * is led to, and no column is used beyond. */
+bool orbit_wide_is_valid (orbit_size size, unsigned classes, const uint64_t *matrix);
+bool orbit_small_is_valid (unsigned classes, uint64_t matrix);
+/* The step, and the question whether it returns, on one word and on a matrix of
+ * any size agree. */
+bool orbit_small_is_exact (uint64_t before, const orbit_step *s, uint64_t after);
+bool orbit_small_return_is_exact (uint64_t matrix, bool returns);
 #endif

@@ -120,6 +120,7 @@ prepare (orbit_search *s, const region_part *part, const uint32_t *nodes, uint32
     s->old = xreallocarray (s->old, s->pair_words, sizeof *s->old);
     list_arcs (s, part, nodes, count);
     s->start = s->number[start];
+    assert (s->first.count == (size_t) count + 1 && s->start < count);
     store_free (s->pairs);
     s->pairs = store_new (s->pair_words, g->space->budget);
     vec_clear (&s->arrivals);
@@ -131,15 +132,29 @@ prepare (orbit_search *s, const region_part *part, const uint32_t *nodes, uint32
         s->pair[1] = orbit_small_identity (classes);
 }
 
+bool
+orbit_search_step_is_valid (const orbit_search *s, const orbit_step *step, uint64_t before)
+{
+    enum { ONE_IN = 16 };
+    if (s->expanded % ONE_IN)
+        return true;
+    if (s->size.row_words)
+        return orbit_wide_is_valid (s->size, step->to, s->pair + 1);
+    return orbit_small_is_valid (step->to, s->pair[1]) && orbit_small_is_exact (before, step, s->pair[1]);
+}
+
 static inline void
 take_arc (orbit_search *s, const arc *a)
 {
+    uint64_t before = s->pair[1];
     s->pair[0] = (s->pair[0] | (uint64_t) a->marks << 32) >> 32 << 32 | a->target;
     if (s->size.row_words)
         orbit_wide_apply (s->size, s->pair + 1, a->step);
     else
         s->pair[1] = orbit_small_apply (s->pair[1], a->step);
     s->expanded++;
+    assert (orbit_search_step_is_valid (s, a->step, before));
+    (void) before;
 }
 
 /* Is the pair at hand a good cycle? */

@@ -28,6 +28,9 @@ void orbit_search_free (orbit_search *s);
  * pairs are given away. */
 region_end orbit_search_from (orbit_search *s, const region_part *part, const uint32_t *nodes, uint32_t count,
                               uint32_t start, region_edges *cycle, orbit_pairs *pairs);
+/* For asserts: is the matrix at hand what the step makes of the one before?  Looks at one
+ * in a few. */
+bool orbit_search_step_is_valid (const orbit_search *s, const orbit_step *step, uint64_t before);
 uint64_t orbit_search_expanded (const orbit_search *s); /* pairs, over all searches */
 
 /* A cycle for some period in the graph, or none; fills in the path. */

@@ -31,6 +31,7 @@ region_shape_new (unsigned clocks, const int32_t *bound, size_t first_bit)
         bits += shape->whole_bits[x] + shape->rank_bits;
     }
     shape->words = bits ? (bits + 63) / 64 : 1;
+    assert (shape->rank_bits <= 32 && first_bit <= 64 * shape->words);
     return shape;
 }
 
@@ -50,6 +51,7 @@ region_new (const region_shape *shape)
     region *r = xcalloc (1, sizeof *r);
     r->whole = xcalloc (shape->clocks + 1, sizeof *r->whole);
     r->rank = xcalloc (shape->clocks + 1, sizeof *r->rank);
+    assert (region_is_valid (shape, r));
     return r;
 }
 
@@ -66,6 +68,7 @@ region_free (region *r)
 void
 region_copy (const region_shape *shape, region *to, const region *from)
 {
+    assert (region_is_valid (shape, from));
     to->classes = from->classes;
     memcpy (to->whole, from->whole, shape->clocks * sizeof *to->whole);
     memcpy (to->rank, from->rank, shape->clocks * sizeof *to->rank);
@@ -98,6 +101,7 @@ region_is_valid (const region_shape *shape, const region *r)
 static void
 put_bits (uint64_t *words, size_t at, unsigned width, uint64_t value)
 {
+    assert (width < 64 && value >> width == 0);
     size_t word = at / 64;
     unsigned shift = at % 64;
     uint64_t mask = (UINT64_C (1) << width) - 1;
@@ -130,6 +134,21 @@ region_pack (const region_shape *shape, const region *r, uint64_t *state)
         put_bits (state, at, shape->rank_bits, r->rank[x]);
         at += shape->rank_bits;
     }
+    assert (region_is_packed (shape, r, state));
+}
+
+bool
+region_is_packed (const region_shape *shape, const region *r, const uint64_t *state)
+{
+    size_t at = shape->first_bit;
+    for (unsigned x = 0; x < shape->clocks; x++) {
+        uint64_t whole = get_bits (state, at, shape->whole_bits[x]);
+        uint64_t rank = get_bits (state, at + shape->whole_bits[x], shape->rank_bits);
+        if (whole != (uint64_t) ((int64_t) r->whole[x] + 1) || rank != r->rank[x])
+            return false;
+        at += shape->whole_bits[x] + shape->rank_bits;
+    }
+    return true;
 }
 
 void
@@ -145,6 +164,7 @@ region_unpack (const region_shape *shape, region *r, const uint64_t *state)
         if (r->rank[x] > r->classes)
             r->classes = r->rank[x];
     }
+    assert (region_is_valid (shape, r));
 }
 
 /* A region lies on one side of every constant up to the bounds (R1), so one
@@ -211,8 +231,8 @@ leave_integers (const region_shape *shape, region *r)
     return REGION_LEAVE;
 }
 
-region_move
-region_delay (const region_shape *shape, region *r)
+static region_move
+delay (const region_shape *shape, region *r)
 {
     if (region_has_integer (shape, r))
         return leave_integers (shape, r);
@@ -225,6 +245,17 @@ region_delay (const region_shape *shape, region *r)
         }
     r->classes--;
     return REGION_ARRIVE;
+}
+
+region_move
+region_delay (const region_shape *shape, region *r)
+{
+    assert (region_is_valid (shape, r));
+    region_move move = delay (shape, r);
+    assert (region_is_valid (shape, r));
+    assert (move != REGION_STAY || region_all_above (shape, r));
+    assert ((move == REGION_ARRIVE || move == REGION_STAY) || !region_has_integer (shape, r));
+    return move;
 }
 
 /* What one update makes of its clock, with the ranks of `before`. */
@@ -249,6 +280,7 @@ region_move
 region_assign (const region_shape *shape, const region *before, const region_update *updates, size_t count,
                region *after, uint64_t *gone)
 {
+    assert (region_is_valid (shape, before));
     region_copy (shape, after, before);
     for (size_t i = 0; i < count; i++)
         assign_one (shape, before, &updates[i], after);
@@ -268,5 +300,6 @@ region_assign (const region_shape *shape, const region *before, const region_upd
             gone[(rank - 1) / 64] |= UINT64_C (1) << (rank - 1) % 64;
     }
     after->classes = kept;
+    assert (region_is_valid (shape, after));
     return kept == before->classes ? REGION_STAY : REGION_DROP;
 }

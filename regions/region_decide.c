@@ -277,6 +277,11 @@ is_covered (const region_space *s, const query *q, bool any_period, diag *why)
         diag_error (why, nowhere, "certificates of the orbit engine do not cover diagonal constraints");
         return false;
     }
+    if (cycle && any_period && q->certificate && product_takes_turns (s->product)) {
+        diag_error (why, nowhere, "certificates of the orbit engine cover at most %d labels",
+                    REGION_MOST_MARKS);
+        return false;
+    }
     return true;
 }
 
@@ -291,8 +296,7 @@ decide_on (const question *asked, TAKE region_space *space, bool integral)
     answer_question (&u);
     u.verdict->stats.states = region_graph_count (u.graph);
     u.verdict->stats.transitions = u.graph->edges.count;
-    u.verdict->stats.seconds = budget_seconds (space->budget);
-    u.verdict->stats.peak_kib = budget_peak_kib ();
+    verdict_finish (u.verdict, space->budget);
     region_graph_free (u.graph);
     return u.verdict;
 }

@@ -1,3 +1,5 @@
+#include <assert.h>
+
 #include "alloc.h"
 #include "region_graph_private.h"
 
@@ -107,6 +109,7 @@ add_edge (region_graph *g, uint32_t source, uint32_t site, uint32_t joint, regio
         budget_stop (g->space->budget, "state limit: the region graph numbers edges with 32 bits");
         return false;
     }
+    assert (orbit_steps_at (g->orbits, orbit)->to == g->next->classes);
     *vec_add (&g->edges) = (region_edge){ target, orbit, joint };
     return true;
 }
@@ -196,6 +199,40 @@ enter_initial (region_graph *g)
     return full ? REGION_LIMIT : REGION_DONE;
 }
 
+/* The edge that first led to the node leaves its parent and leads there. */
+static bool
+parent_is_valid (const region_graph *g, uint32_t node)
+{
+    region_parent p = g->parents.at[node];
+    if (p.node == REGION_NO_NODE)
+        return true;
+    return p.node < node && p.edge >= g->first.at[p.node] && p.edge < g->first.at[p.node + 1]
+           && g->edges.at[p.edge].target == node;
+}
+
+bool
+region_graph_is_valid (const region_graph *g)
+{
+    uint32_t count = region_graph_count (g);
+    if (g->first.count != (size_t) count + 1 || g->parents.count != count
+        || vec_last (&g->first) != g->edges.count)
+        return false;
+    for (uint32_t node = 0; node < count; node++) {
+        uint32_t site = region_graph_site (g, node);
+        if (site >= g->space->sites.count || g->first.at[node] > g->first.at[node + 1]
+            || !parent_is_valid (g, node))
+            return false;
+        for (uint32_t e = g->first.at[node]; e < g->first.at[node + 1]; e++) {
+            const region_edge *out = &g->edges.at[e];
+            bool delay = out->joint == REGION_STEP_TIME;
+            if (out->target >= count || (!delay && out->joint >= g->space->sites.at[site].joint_count)
+                || (delay && region_graph_site (g, out->target) != site))
+                return false;
+        }
+    }
+    return true;
+}
+
 region_end
 region_graph_build (region_graph *g, bool stop_at_target)
 {
@@ -216,6 +253,7 @@ region_graph_build (region_graph *g, bool stop_at_target)
         end = expand (g, node);
         *vec_add (&g->first) = (uint32_t) g->edges.count;
     }
+    assert (end != REGION_DONE || region_graph_is_valid (g));
     return end;
 }
 

@@ -33,7 +33,7 @@ typedef struct region_site {
     bool can_delay, expanded;
     bool possible;  /* false: the invariant holds for no clock values */
     bool target;    /* has the labels and the location of the query */
-    uint32_t marks; /* bit i: label i of the query holds */
+    uint32_t marks; /* of the labels of the query, as the product gives them */
     uint32_t invariant_count;
     const region_atom *invariant;
     uint32_t joint_count;
@@ -43,7 +43,7 @@ typedef struct region_site {
 /* What must occur on an accepting cycle: labels from bit 0 on, and these. */
 #define REGION_MARK_TIME (UINT32_C (1) << 31)
 #define REGION_MARK_ACTION (UINT32_C (1) << 30)
-enum { REGION_MOST_LABELS = 30 };
+enum { REGION_MOST_MARKS = 30 };
 
 typedef struct region_space {
     const model *model;
@@ -118,6 +118,10 @@ void region_graph_free (region_graph *g);
  * edge that can fire, a limit or the end. */
 region_end region_graph_build (region_graph *g, bool stop_at_target);
 
+/* For asserts and tests, after REGION_DONE: edges lead to nodes, delays within a
+ * site, and the parent of each node has an edge that leads to it. */
+bool region_graph_is_valid (const region_graph *g);
+
 uint32_t region_graph_count (const region_graph *g);
 uint32_t region_graph_site (const region_graph *g, uint32_t node);
 void region_graph_region (const region_graph *g, uint32_t node, region *out);
@@ -151,6 +155,9 @@ region_scc *region_scc_new (const region_graph *g);
 void region_scc_free (region_scc *t);
 bool region_scc_sort (region_scc *t, uint32_t *order, uint32_t count, const uint32_t *stay, uint32_t tag,
                       uint32_t *ends);
+/* For asserts and tests: is that so? */
+bool region_scc_order_is_valid (const region_graph *g, const uint32_t *order, uint32_t count,
+                                const uint32_t *stay, uint32_t tag, const uint32_t *ends);
 
 /* The shortest run of delays in whole multiples of 1/q, smallest q, along
  * the path; with `repeats` the loop leads back to the same values, after a

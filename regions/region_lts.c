@@ -189,21 +189,40 @@ print_dot (const region_graph *g, text *out)
     text_add (out, "}\n");
 }
 
-bool
-regions_print (const model *m, bool range_disables, regions_format format, text *out, budget *b, diag *why)
+struct regions_graph {
+    region_graph *graph;
+};
+
+regions_graph *
+regions_graph_new (const model *m, bool range_disables, budget *b, diag *why)
 {
     query q = query_of_all (range_disables);
-    region_graph *g = build_graph (m, &q, b, why);
+    region_graph *graph = build_graph (m, &q, b, why);
+    if (!graph)
+        return NULL;
+    regions_graph *g = xcalloc (1, sizeof *g);
+    g->graph = graph;
+    return g;
+}
+
+void
+regions_graph_free (regions_graph *g)
+{
     if (!g)
-        return false;
+        return;
+    region_graph_free (g->graph);
+    xfree (g);
+}
+
+void
+regions_graph_print (const regions_graph *g, regions_format format, text *out)
+{
     if (format == REGIONS_COUNTS)
-        print_counts (g, out);
+        print_counts (g->graph, out);
     else if (format == REGIONS_TEXT)
-        print_text (g, out);
+        print_text (g->graph, out);
     else
-        print_dot (g, out);
-    region_graph_free (g);
-    return true;
+        print_dot (g->graph, out);
 }
 
 static void
@@ -229,27 +248,22 @@ write_state (const region_graph *g, uint32_t n, json_writer *w, text *scratch)
     json_end (w);
 }
 
-bool
-regions_write (const model *m, bool range_disables, json_writer *w, budget *b, diag *why)
+void
+regions_graph_write (const regions_graph *g, json_writer *w)
 {
-    query q = query_of_all (range_disables);
-    region_graph *g = build_graph (m, &q, b, why);
-    if (!g)
-        return false;
+    const region_space *space = g->graph->space;
     text scratch = TEXT_EMPTY;
     json_flat_object (w, "bounds");
-    for (unsigned x = 0; x < g->space->shape->clocks; x++) {
+    for (unsigned x = 0; x < space->shape->clocks; x++) {
         text_clear (&scratch);
-        model_clock_name (m, g->space->clock_of[x], &scratch);
-        json_integer (w, text_string (&scratch), g->space->shape->bound[x]);
+        model_clock_name (space->model, space->clock_of[x], &scratch);
+        json_integer (w, text_string (&scratch), space->shape->bound[x]);
     }
     json_end (w);
-    json_unsigned (w, "discrete", store_count (g->space->discrete));
+    json_unsigned (w, "discrete", store_count (space->discrete));
     json_array (w, "states");
-    for (uint32_t n = 0; n < region_graph_count (g); n++)
-        write_state (g, n, w, &scratch);
+    for (uint32_t n = 0; n < region_graph_count (g->graph); n++)
+        write_state (g->graph, n, w, &scratch);
     json_end (w);
     text_free (&scratch);
-    region_graph_free (g);
-    return true;
 }

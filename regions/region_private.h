@@ -60,10 +60,13 @@ void region_shape_free (region_shape *shape);
 region *region_new (const region_shape *shape); /* all clocks 0 */
 void region_free (region *r);
 void region_copy (const region_shape *shape, region *to, const region *from);
+/* For asserts and tests: integer parts up to the bounds, no class empty, no
+ * fraction at a bound or above. */
 bool region_is_valid (const region_shape *shape, const region *r);
 
 /* The bits from first_bit on; those before it are left alone. */
 void region_pack (const region_shape *shape, const region *r, uint64_t *state);
+bool region_is_packed (const region_shape *shape, const region *r, const uint64_t *state);
 void region_unpack (const region_shape *shape, region *r, const uint64_t *state);
 
 bool region_holds (const region *r, const region_atom *atoms, size_t count);

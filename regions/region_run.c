@@ -377,5 +377,6 @@ region_path_run (const region_graph *g, region_path *p, bool repeats, bool time_
     xfree (t.seen);
     vec_free (&t.bounds);
     vec_free (&t.cuts);
+    assert (!r || run_fits (g->space->model, r));
     return r;
 }

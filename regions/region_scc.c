@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -96,6 +97,28 @@ explore_from (region_scc *t, uint32_t root, const uint32_t *stay, uint32_t tag, 
 }
 
 bool
+region_scc_order_is_valid (const region_graph *g, const uint32_t *order, uint32_t count, const uint32_t *stay,
+                           uint32_t tag, const uint32_t *ends)
+{
+    uint32_t *end_of = xcalloc ((size_t) region_graph_count (g) + 1, sizeof *end_of);
+    bool fine = true;
+    for (uint32_t from = 0; fine && from < count; from = ends[from]) {
+        fine = ends[from] > from && ends[from] <= count;
+        for (uint32_t i = from; fine && i < ends[from]; i++) {
+            fine = end_of[order[i]] == 0; /* nobody twice */
+            end_of[order[i]] = ends[from];
+        }
+    }
+    for (uint32_t i = 0; fine && i < count; i++)
+        for (uint32_t e = g->first.at[order[i]]; fine && e < g->first.at[order[i] + 1]; e++) {
+            uint32_t target = g->edges.at[e].target;
+            fine = stay[target] != tag || (end_of[target] && end_of[target] <= end_of[order[i]]);
+        }
+    xfree (end_of);
+    return fine;
+}
+
+bool
 region_scc_sort (region_scc *t, uint32_t *order, uint32_t count, const uint32_t *stay, uint32_t tag,
                  uint32_t *ends)
 {
@@ -109,5 +132,6 @@ region_scc_sort (region_scc *t, uint32_t *order, uint32_t count, const uint32_t 
             explore_from (t, order[i], stay, tag, ends);
         }
     memcpy (order, t->done, count * sizeof *order);
+    assert (region_scc_order_is_valid (t->graph, order, count, stay, tag, ends));
     return true;
 }

@@ -12,7 +12,7 @@ choose_clocks (region_space *s)
     unsigned all = product_clocks (s->product);
     int32_t *lower = xcalloc (all + 1, sizeof *lower), *upper = xcalloc (all + 1, sizeof *upper);
     int32_t *bound = xcalloc (all + 1, sizeof *bound);
-    product_bounds_all (s->product, lower, upper);
+    product_bounds_closed (s->product, lower, upper);
     s->clock_of = xcalloc (all + 1, sizeof *s->clock_of);
     s->tracked = xcalloc (all + 1, sizeof *s->tracked);
     unsigned count = 0;
@@ -41,16 +41,11 @@ copies_in (const stmt *s)
 }
 
 static bool
-is_supported (const model *m, const query *q, diag *why)
+is_supported (const model *m, diag *why)
 {
     if (model_has_stopwatches (m)) {
         diag_error (why, (position){ 0, 0 },
                     "the region graph covers timed automata only; this model stops clocks");
-        return false;
-    }
-    if (q->label_count > REGION_MOST_LABELS) {
-        diag_error (why, (position){ 0, 0 }, "the region graph tracks at most %d labels at once",
-                    REGION_MOST_LABELS);
         return false;
     }
     return true;
@@ -59,9 +54,14 @@ is_supported (const model *m, const query *q, diag *why)
 region_space *
 region_space_new (const model *m, const query *q, budget *b, diag *why)
 {
-    if (!is_supported (m, q, why))
+    if (!is_supported (m, why))
         return NULL;
-    product *p = product_new (m, (product_options){ .range_disables = q->range_disables }, why);
+    product_options how = { .range_disables = q->range_disables,
+                            .asked = q->labels,
+                            .asked_count = q->label_count,
+                            .most_marks = REGION_MOST_MARKS,
+                            .together = q->kind != QUERY_CYCLE };
+    product *p = product_new (m, how, why);
     if (!p)
         return NULL;
     region_space *s = xcalloc (1, sizeof *s);
@@ -100,7 +100,7 @@ region_space_free (region_space *s)
 uint32_t
 region_space_all_labels (const region_space *s)
 {
-    return (UINT32_C (1) << s->query->label_count) - 1;
+    return (uint32_t) product_all_marks (s->product);
 }
 
 /* Constraints on tracked clocks; false if one can never hold. */
@@ -142,7 +142,9 @@ translate_updates (region_space *s, const product_step *step, uint32_t *count)
         if (clock == REGION_NO_CLOCK)
             continue;
         uint16_t source = u->y ? s->tracked[u->y] : REGION_NO_CLOCK;
-        assert (!u->y || source != REGION_NO_CLOCK); /* a source has at least the bound of its copy */
+        /* A source has at least the bound of its copy; one that is not followed at all
+         * only where the copy lands above that bound, whatever the source reads. */
+        assert (!u->y || source != REGION_NO_CLOCK || u->c > s->shape->bound[clock]);
         updates[(*count)++] = (region_update){ clock, source, u->c };
     }
     return updates;
@@ -183,9 +185,7 @@ look_at_site (region_space *s, const uint64_t *discrete)
     site.possible =
         translate_atoms (s, view->invariant, view->invariant_count, &site.invariant, &site.invariant_count);
     const query *q = s->query;
-    for (size_t i = 0; i < q->label_count; i++)
-        if (view->labels[q->labels[i] / 64] >> q->labels[i] % 64 & 1)
-            site.marks |= UINT32_C (1) << i;
+    site.marks = (uint32_t) view->marks;
     site.target = site.marks == region_space_all_labels (s)
                   && (q->process == MODEL_NONE || view->locations[q->process] == q->location);
     *vec_add (&s->sites) = site;
@@ -214,7 +214,7 @@ region_space_expand (region_space *s, uint32_t number)
     region_joint *joints = arena_alloc (s->memory, steps * sizeof *joints);
     uint64_t *targets = xcalloc (steps * words + 1, sizeof *targets);
     uint32_t count = 0;
-    for (size_t i = 0; i < steps; i++) {
+    for (size_t i = 0; i < steps && budget_ok (s->budget); i++) {
         const product_step *step = product_step_at (s->walk, i);
         if (!translate_joint (s, step, &joints[count]))
             continue;
@@ -229,7 +229,7 @@ region_space_expand (region_space *s, uint32_t number)
             full = joints[i].target == STORE_FULL;
         }
     xfree (targets);
-    if (full)
+    if (full || budget_reason (s->budget))
         return NULL;
     region_site *site = &s->sites.at[number];
     site->joints = joints;

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "certificate.h"
 #include "relation_fixpoint.h"
 
 struct certificate {
@@ -249,30 +250,29 @@ print_zones (const relation_certificate *c, text *out)
     }
 }
 
-/* The states of the engine know which diagonals hold; the model has no name
- * for that, so there is nothing that a checker could read. */
-static void
-write_none (const relation_certificate *c, FILE *out)
+/* The states of the engine know which diagonals hold, or which label is
+ * awaited; the model has no name for that, so there is nothing that a checker
+ * could read. */
+static const char *
+why_not (const relation_certificate *c)
 {
-    fprintf (out, "tacet-certificate none 1 %016" PRIx64 "\nreason differences of clocks were eliminated\n",
-             model_digest (c->model));
+    if (model_has_diagonals (c->model))
+        return "differences of clocks were eliminated";
+    return c->query->label_count > RELATION_MOST_MARKS ? "more than 64 labels" : NULL;
 }
 
 void
 relation_certificate_write (relation_certificate *c, FILE *out)
 {
-    if (model_has_diagonals (c->model)) {
-        write_none (c, out);
+    if (why_not (c)) {
+        certificate_write_none (c->model, why_not (c), out);
         return;
     }
     text all = TEXT_EMPTY;
-    text_printf (&all, "tacet-certificate relations 1 %016" PRIx64 "\nlabels", model_digest (c->model));
-    for (size_t k = 0; k < c->query->label_count; k++)
-        text_printf (&all, " %s", c->model->labels[c->query->labels[k]]);
-    text_printf (&all, "\nnon-zeno %d\nrange %s\n", c->query->non_zeno,
-                 c->query->range_disables ? "disable" : "error");
     print_states (c, &all);
     print_zones (c, &all);
+    certificate_claim claim = { "relations", "any", c->model, c->query, NULL };
+    certificate_write_header (&claim, out);
     fputs (text_string (&all), out);
     fputs (text_string (&c->searches), out);
     fputs ("end\n", out);

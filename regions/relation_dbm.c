@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+enum { SMALL = 4 }; /* what asserts look at as a whole */
+
 void
 dbm_copy (dbm *to, const dbm *from)
 {
@@ -19,11 +21,10 @@ dbm_equal (const dbm *a, const dbm *b)
 /* Only a path through the new bound can become shorter, so one pass over the
  * cells closes m again; row j and column i keep their values in that pass
  * because no cycle is negative. */
-bool
-dbm_constrain (dbm *m, unsigned i, unsigned j, cell b)
+static bool
+tighten (dbm *m, unsigned i, unsigned j, cell b)
 {
     unsigned n = m->size;
-    assert (i < n && j < n && i != j);
     if (b >= dbm_cell (m, i, j))
         return true;
     if (cell_add (b, dbm_cell (m, j, i)) < CELL_ZERO)
@@ -42,26 +43,56 @@ dbm_constrain (dbm *m, unsigned i, unsigned j, cell b)
                 row[l] = via;
         }
     }
-    assert (dbm_is_closed (m));
     return true;
+}
+
+bool
+dbm_constrain_is_exact (const dbm *m, unsigned i, unsigned j, cell b)
+{
+    cell cells[2][SMALL * SMALL];
+    dbm fast = { m->size, cells[0] }, slow = { m->size, cells[1] };
+    if (m->size > SMALL)
+        return true;
+    dbm_copy (&fast, m);
+    dbm_copy (&slow, m);
+    if (b < dbm_cell (&slow, i, j))
+        slow.at[(size_t) i * m->size + j] = b;
+    bool left = dbm_close (&slow);
+    return tighten (&fast, i, j, b) == left && dbm_equal (&fast, left ? &slow : m);
+}
+
+bool
+dbm_constrain (dbm *m, unsigned i, unsigned j, cell b)
+{
+    assert (i < m->size && j < m->size && i != j);
+    assert (dbm_seems_closed (m));
+    assert (dbm_constrain_is_exact (m, i, j, b));
+    bool left = tighten (m, i, j, b);
+    assert (!left || dbm_cell (m, i, j) <= b);
+    assert (dbm_seems_closed (m));
+    return left;
 }
 
 void
 dbm_raise (dbm *m, unsigned i)
 {
+    assert (i < m->size && dbm_seems_closed (m));
     for (unsigned j = 0; j < m->size; j++)
         if (j != i)
             m->at[(size_t) i * m->size + j] = CELL_NONE;
+    assert (dbm_seems_closed (m));
 }
 
 void
 dbm_substitute (dbm *to, unsigned size, const dbm *from, const unsigned *source, const int64_t *offset)
 {
+    assert (dbm_seems_closed (from));
     to->size = size;
     for (unsigned i = 0; i < size; i++)
         for (unsigned j = 0; j < size; j++)
             to->at[(size_t) i * size + j] =
                 cell_move (dbm_cell (from, source[i], source[j]), offset[i] - offset[j]);
+    assert (dbm_seems_closed (to));
 }
 
 bool
@@ -83,6 +114,7 @@ dbm_join (dbm *outer, const dbm *inner)
     for (size_t i = 0; i < cells; i++)
         if (inner->at[i] > outer->at[i])
             outer->at[i] = inner->at[i];
+    assert (dbm_includes (outer, inner));
 }
 
 bool
@@ -109,19 +141,37 @@ dbm_close (dbm *m)
     for (unsigned i = 0; i < n; i++)
         if (dbm_cell (m, i, i) < CELL_ZERO)
             return false;
+    assert (dbm_seems_closed (m));
     return true;
+}
+
+/* No detour by way of variable k is tighter. */
+static bool
+is_closed_by (const dbm *m, unsigned k)
+{
+    for (unsigned i = 0; i < m->size; i++)
+        for (unsigned j = 0; j < m->size; j++)
+            if (cell_add (dbm_cell (m, i, k), dbm_cell (m, k, j)) < dbm_cell (m, i, j))
+                return false;
+    return dbm_cell (m, k, k) == CELL_ZERO;
+}
+
+bool
+dbm_seems_closed (const dbm *m)
+{
+    if (m->size <= SMALL)
+        return dbm_is_closed (m);
+    uint64_t chosen = 0;
+    for (unsigned i = 0; i < m->size; i++)
+        chosen = 31 * chosen + (uint64_t) m->at[i];
+    return is_closed_by (m, (unsigned) (chosen % m->size));
 }
 
 bool
 dbm_is_closed (const dbm *m)
 {
-    for (unsigned i = 0; i < m->size; i++) {
-        if (dbm_cell (m, i, i) != CELL_ZERO)
+    for (unsigned k = 0; k < m->size; k++)
+        if (!is_closed_by (m, k))
             return false;
-        for (unsigned j = 0; j < m->size; j++)
-            for (unsigned k = 0; k < m->size; k++)
-                if (cell_add (dbm_cell (m, i, k), dbm_cell (m, k, j)) < dbm_cell (m, i, j))
-                    return false;
-    }
     return true;
 }

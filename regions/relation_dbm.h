@@ -81,5 +81,11 @@ void dbm_join (dbm *outer, const dbm *inner);
 bool dbm_meet (dbm *m, const unsigned *index, const dbm *by);
 /* Tighten every bound; false if there is no solution. */
 bool dbm_close (dbm *m);
-bool dbm_is_closed (const dbm *m); /* for asserts and tests */
+/* For asserts and tests: no sum of two cells is tighter than the third.  The
+ * other one looks at the whole of a small matrix, at a large one by way of one
+ * variable that the cells choose. */
+bool dbm_is_closed (const dbm *m);
+bool dbm_seems_closed (const dbm *m);
+/* Constraining a copy of m ends where a full closure ends; small ones only. */
+bool dbm_constrain_is_exact (const dbm *m, unsigned i, unsigned j, cell b);
 #endif

@@ -31,7 +31,7 @@ rarest_mark (const decision *d, const dbm *hulls, uint32_t count)
     size_t best = SIZE_MAX;
     uint64_t mark = 0;
     const space *s = d->space;
-    for (size_t k = 0; k < d->query->label_count; k++) {
+    for (unsigned k = 0; k < product_mark_count (s->product); k++) {
         size_t nodes = 0;
         for (uint32_t n = 0; n < count; n++)
             nodes += hulls[n].size && (s->places.at[s->nodes.at[n].place].marks >> k & 1);
@@ -391,8 +391,7 @@ decide (decision *d)
     v->stats.states = d->graph->zones.count + d->relations;
     v->stats.transitions = d->graph->transitions;
     v->stats.visited = budget_states (d->space->budget);
-    v->stats.seconds = budget_seconds (d->space->budget);
-    v->stats.peak_kib = budget_peak_kib ();
+    verdict_finish (v, d->space->budget);
 }
 
 verdict *
@@ -409,7 +408,7 @@ relations_decide (const model *m, const query *q, const relations_options *o, bu
     if (!d.space)
         return NULL;
     d.graph = relation_graph_new (d.space);
-    d.wanted = q->label_count == 64 ? UINT64_MAX : (UINT64_C (1) << q->label_count) - 1;
+    d.wanted = product_all_marks (d.space->product);
     d.verdict = verdict_new ("relations");
     if (q->certificate)
         d.certificate = relation_certificate_new (d.graph, m, q);

@@ -55,6 +55,47 @@ know_node (graph *g, uint32_t number)
         *vec_add (&g->first) = MODEL_NONE;
 }
 
+bool
+relation_graph_list_is_valid (const graph *g, uint32_t number)
+{
+    enum { FEW = 4 };
+    const dbm *zones[FEW];
+    unsigned count = 0;
+    for (uint32_t z = g->first.at[number]; z != MODEL_NONE && count < FEW; z = g->zones.at[z].next) {
+        const reached *r = &g->zones.at[z];
+        if (r->node != number || r->covered_by != MODEL_NONE || !dbm_seems_closed (&r->zone)
+            || r->zone.size != 1 + g->space->nodes.at[number].count)
+            return false;
+        for (unsigned k = 0; k < count; k++)
+            if (dbm_includes (zones[k], &r->zone) || dbm_includes (&r->zone, zones[k]))
+                return false;
+        zones[count++] = &r->zone;
+    }
+    return true;
+}
+
+bool
+relation_graph_is_valid (const graph *g)
+{
+    for (uint32_t z = 0; z < g->zones.count; z++) {
+        const reached *r = &g->zones.at[z];
+        if (r->covered_by != MODEL_NONE
+            && (r->covered_by <= z || r->covered_by >= g->zones.count
+                || g->zones.at[r->covered_by].node != r->node
+                || !dbm_includes (&g->zones.at[r->covered_by].zone, &r->zone)))
+            return false;
+        if (r->first_edge + r->edge_count > g->edges.count)
+            return false;
+        for (size_t e = 0; e < r->edge_count; e++)
+            if (g->edges.at[r->first_edge + e].to >= g->zones.count)
+                return false;
+    }
+    for (uint32_t number = 0; number < g->first.count; number++)
+        if (!relation_graph_list_is_valid (g, number))
+            return false;
+    return true;
+}
+
 /* Where new zones come from. */
 typedef struct origin {
     graph *graph;
@@ -111,6 +152,7 @@ add_zone (void *context, uint32_t number, const dbm *m)
     z->zone.at = arena_copy (g->space->memory, m->at, dbm_bytes (m->size));
     z->next = g->first.at[number];
     g->first.at[number] = fresh;
+    assert (relation_graph_list_is_valid (g, number));
     add_edge (g, from, fresh);
 }
 
@@ -175,5 +217,6 @@ relation_graph_explore (graph *g)
         if (!budget_step (s->budget, g->zones.count - z, 0) || !expand (g, z))
             return false;
     }
+    assert (relation_graph_is_valid (g));
     return !s->failed && !budget_reason (s->budget);
 }

@@ -40,6 +40,11 @@ void relation_graph_free (graph *g);
 /* Everything reachable.  False if the budget is used up, the space has
  * failed or a faulty move can be taken. */
 bool relation_graph_explore (graph *g);
+/* For asserts and tests: of the zones listed at a node none includes another
+ * (the first few are compared), all are closed and have the clocks of the node; and of the whole: a
+ * covered zone lies in the one that covers it, edges lead to zones. */
+bool relation_graph_list_is_valid (const graph *g, uint32_t node);
+bool relation_graph_is_valid (const graph *g);
 /* The alive zone that stands for zone z. */
 uint32_t relation_graph_alive (const graph *g, uint32_t z);
 /* Number the strongly connected components of the alive zones, without

@@ -1,5 +1,6 @@
 #include "relation_lasso.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "rational.h"
@@ -276,6 +277,7 @@ relation_lasso_of_search (const search *s, const model *m, const query *q, char 
     if (lasso_solve (&l, q->non_zeno, true))
         r = replayable (&l, m, q, failure);
     lasso_clear (&l);
+    assert (!r || run_fits (m, r));
     return r;
 }
 
@@ -292,6 +294,7 @@ relation_lasso_to_fault (const graph *g)
         r = new_run (&l, l.legs.at[0].place);
         add_steps (&l, r, 0, l.legs.count);
         r->loop_from = r->count;
+        assert (run_fits (product_model (g->space->product), r));
     }
     lasso_clear (&l);
     return r;

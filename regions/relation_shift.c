@@ -1,5 +1,7 @@
 #include "relation_shift.h"
 
+#include <assert.h>
+
 static bool
 is_late (unsigned i, unsigned fixed)
 {
@@ -9,12 +11,14 @@ is_late (unsigned i, unsigned fixed)
 void
 shift_by (dbm *m, unsigned fixed, int64_t by)
 {
+    assert (fixed >= 1 && fixed <= m->size && dbm_seems_closed (m));
     for (unsigned i = 0; i < m->size; i++)
         for (unsigned j = 0; j < m->size; j++) {
             int late = is_late (i, fixed) - is_late (j, fixed);
             cell *c = &m->at[(size_t) i * m->size + j];
             *c = cell_move (*c, late * by);
         }
+    assert (dbm_seems_closed (m));
 }
 
 void
@@ -24,6 +28,7 @@ shift_disconnect (dbm *m, unsigned fixed)
         for (unsigned j = 0; j < m->size; j++)
             if (is_late (i, fixed) != is_late (j, fixed))
                 m->at[(size_t) i * m->size + j] = CELL_NONE;
+    assert (dbm_seems_closed (m));
 }
 
 /* a / 2, rounded down. */
@@ -73,7 +78,10 @@ bool
 shift_includes (const dbm *outer, const dbm *inner, unsigned fixed)
 {
     int64_t least, most;
-    return fitting_shifts (outer, inner, fixed, &least, &most) && least <= most;
+    assert (outer->size == inner->size && dbm_seems_closed (outer) && dbm_seems_closed (inner));
+    bool includes = fitting_shifts (outer, inner, fixed, &least, &most) && least <= most;
+    assert (includes || !dbm_includes (outer, inner)); /* a shift by 0 is one */
+    return includes;
 }
 
 /* By how much bounds grow in the join of `m`, moved by k, and `other`. */
@@ -137,4 +145,5 @@ shift_join (dbm *m, const dbm *other, unsigned fixed)
 {
     shift_by (m, fixed, suitable_shift (m, other, fixed));
     dbm_join (m, other);
+    assert (dbm_seems_closed (m) && shift_includes (m, other, fixed));
 }

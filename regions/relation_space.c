@@ -28,11 +28,11 @@ relation_space_new (const model *m, const uint32_t *labels, size_t label_count, 
                     "the relations engine takes differences of clocks only where clocks are set to 0 alone");
         return NULL;
     }
-    if (label_count > 64) {
-        diag_error (why, WHOLE_MODEL, "the relations engine takes at most 64 labels, not %zu", label_count);
-        return NULL;
-    }
-    product *p = product_new (m, (product_options){ .range_disables = range_disables }, why);
+    product_options how = { .range_disables = range_disables,
+                            .asked = labels,
+                            .asked_count = label_count,
+                            .most_marks = RELATION_MOST_MARKS };
+    product *p = product_new (m, how, why);
     if (!p)
         return NULL;
     space *s = xcalloc (1, sizeof *s);
@@ -42,8 +42,6 @@ relation_space_new (const model *m, const uint32_t *labels, size_t label_count, 
     s->why = why;
     s->memory = arena_new ();
     s->clocks = product_clocks (p);
-    s->labels = labels;
-    s->label_count = label_count;
     size_t node_words = 1 + (s->clocks + 64) / 64;
     s->place_store = store_new (product_words (p), b);
     s->node_store = store_new (node_words, b);
@@ -122,16 +120,6 @@ relation_space_find_place (space *s, const uint64_t *state)
     return number;
 }
 
-static uint64_t
-marks_of (const space *s, const uint64_t *labels)
-{
-    uint64_t marks = 0;
-    for (size_t k = 0; k < s->label_count; k++)
-        if (labels[s->labels[k] / 64] >> (s->labels[k] % 64) & 1)
-            marks |= UINT64_C (1) << k;
-    return marks;
-}
-
 #define COPY_ARRAY(s, from, count) arena_copy ((s)->memory, from, (count) * sizeof *(from))
 
 static void
@@ -176,7 +164,7 @@ relation_space_place (space *s, uint32_t number)
     place p = { .known = true };
     const product_view *view = product_look (s->walk, state);
     p.can_delay = view->can_delay;
-    p.marks = marks_of (s, view->labels);
+    p.marks = view->marks;
     p.invariant_count = view->invariant_count;
     p.invariant = COPY_ARRAY (s, view->invariant, view->invariant_count);
     p.most = largest_constants (s, state);

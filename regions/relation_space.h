@@ -28,10 +28,13 @@ typedef struct move {
     position fault_where;
 } move;
 
+/* Labels with a mark of their own. */
+enum { RELATION_MOST_MARKS = 64 };
+
 typedef struct place {
     bool known; /* what follows is filled in */
     bool can_delay;
-    uint64_t marks; /* bit k: label k of the query */
+    uint64_t marks; /* of the labels of the query, as the product gives them */
     const clock_constraint *invariant;
     uint32_t invariant_count;
     const int32_t *most; /* per clock: the largest constant it may meet; -1: none */
@@ -56,8 +59,6 @@ typedef struct space {
     VEC (place) places;
     VEC (node) nodes;
     unsigned clocks;
-    const uint32_t *labels;
-    size_t label_count;
     bool failed;         /* the model is outside what is exact: see `why` */
     uint64_t *key;       /* work space: a packed node */
     dbm *levels;         /* work space: one matrix per split, clocks + 2 */

@@ -1,7 +1,7 @@
 #!/bin/sh
 # demo.sh BUILD: the main question, asked of three shipped models.
 set -u
-tacet=$1/src/cli/tacet
+tacet=$1/tacet
 say () { printf '\n%s\n' "$*"; }
 # An answer is also the exit status: 0 yes, 1 no.  Anything else is a failure.
 ask () {
@@ -25,4 +25,4 @@ say "With stopwatches: a job of 10 units, suspended once for exactly 2, at perio
 When does it finish?"
 ask reach models/classic/job.tck --label exact --time 1/2 --quiet
 ask reach models/classic/job.tck --label late --time 1/2 --quiet
-say "More: $tacet help, README.md, models/tour/README.md."
+say "The program is $tacet.  More: $tacet help, README.md, models/tour/README.md."

@@ -2,6 +2,7 @@
 # run.sh BUILD: every test of the build in that folder, two at a time.  Shows
 # what fails; the last line is 'N passed, N failed'.
 #   TACET_CASES  number of random cases of each differential test (their default if unset)
+#   TACET_SEED   a word that makes tests/attack draw other networks and programs
 #   TACET_ONLY   only jobs whose name contains this
 #   TACET_TIMES  if set, the ten slowest jobs are listed
 set -u
@@ -9,7 +10,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${1:-build}" && pwd) || exit 1
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
-export PATH="$build/src/cli:$here/cli/bin:$PATH" CK_DEFAULT_TIMEOUT=600
+export PATH="$build:$here/cli/bin:$PATH" CK_DEFAULT_TIMEOUT=600
 export TACET_TESTS="$here" TACET_BUILD="$build"
 export LC_ALL=C
 
@@ -22,6 +23,9 @@ list_jobs () {
     find "$here/../models" "$here/bugs" \( -name '*.tck' -o -name '*.gcl' \) -exec grep -l '^# query:' {} + |
         sort | sed 's/^/queries /'
     find "$here/cli" "$here/../models" -name '*.t' | sort | sed 's/^/golden /'
+    find "$here/../models" -name "LANGUAGE-*.md" | sort | sed "s/^/examples /"
+    [ ! -x "$build/tacet" ] || "$build/tacet" help | sed -n 's/^  \([a-z-]*\) .*/options \1/p'
+    for slice in networks-1 networks-2 programs-1; do echo "attack $here/attack/$slice"; done
     echo "symbols $build"
 }
 

@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static alloc_guard *innermost;
-static size_t good_left = SIZE_MAX;
+/* A guard is a place on the stack of the thread that entered it. */
+static _Thread_local alloc_guard *innermost;
+static _Thread_local size_t good_left = SIZE_MAX;
 
 void
 alloc_guard_enter (alloc_guard *guard)

@@ -1,6 +1,8 @@
 #include "arena.h"
 
+#include <assert.h>
 #include <stdalign.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -59,6 +61,8 @@ arena_alloc (arena *a, size_t bytes)
         add_block (a, step);
     void *p = a->newest->bytes + a->newest->used;
     a->newest->used += step;
+    assert (step >= bytes && a->newest->used <= a->newest->size);
+    assert ((uintptr_t) p % alignof (max_align_t) == 0);
     return p;
 }
 

@@ -103,6 +103,12 @@ diag_errors (const diag *d)
     return d->errors;
 }
 
+size_t
+diag_warnings (const diag *d)
+{
+    return d->warnings;
+}
+
 static int
 by_position (const void *left, const void *right)
 {
@@ -155,11 +161,33 @@ print_message (const diag *d, const struct message *m, FILE *out)
         print_caret (d, m->where, out);
 }
 
+/* Messages in order stay untouched: then several threads may look at them. */
+static void
+sort (const diag *d)
+{
+    size_t i = 1;
+    while (i < d->messages.count && by_position (&d->messages.at[i - 1], &d->messages.at[i]) <= 0)
+        i++;
+    if (i < d->messages.count)
+        qsort (d->messages.at, d->messages.count, sizeof *d->messages.at, by_position);
+}
+
+void
+diag_each (const diag *d, enum diag_level level, void (*visit) (void *context, const diag_message *m),
+           void *context)
+{
+    sort (d);
+    for (size_t i = 0; i < d->messages.count; i++) {
+        const struct message *m = &d->messages.at[i];
+        if (m->level == level)
+            visit (context, &(diag_message){ d->file_name, m->where, level, m->what });
+    }
+}
+
 void
 diag_print (const diag *d, FILE *out)
 {
-    if (d->messages.count)
-        qsort (d->messages.at, d->messages.count, sizeof *d->messages.at, by_position);
+    sort (d);
     for (size_t i = 0; i < d->messages.count; i++)
         print_message (d, &d->messages.at[i], out);
     if (d->out_of_memory)

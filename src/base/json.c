@@ -9,6 +9,12 @@ json_start (text *out)
     return (json_writer){ out, 0, 0, 0, true };
 }
 
+bool
+json_is_balanced (const json_writer *w)
+{
+    return w->depth == 0 && !w->empty;
+}
+
 static void
 write_quoted (text *out, const char *value)
 {
@@ -45,6 +51,7 @@ new_line (json_writer *w)
 static void
 begin_value (json_writer *w, const char *key)
 {
+    assert (w->depth || (!key && w->empty)); /* the whole is one value */
     if (w->depth > 0) {
         assert ((key == NULL) == (w->is_array >> w->depth & 1));
         if (!w->empty)
@@ -109,8 +116,10 @@ json_end (json_writer *w)
         new_line (w);
     text_add_char (w->out, array ? ']' : '}');
     w->empty = false;
-    if (w->depth == 0)
+    if (w->depth == 0) {
         text_add_char (w->out, '\n');
+        assert (json_is_balanced (w));
+    }
 }
 
 void

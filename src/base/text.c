@@ -1,13 +1,37 @@
 #include "text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
 #include "alloc.h"
 
+bool
+text_is_valid (const text *t)
+{
+    if (!t->at)
+        return t->length == 0 && t->room == 0;
+    return t->length < t->room && t->at[t->length] == '\0';
+}
+
+/* A text with a sink holds about so much. */
+enum { HELD = 1 << 16 };
+
+void
+text_flush (text *t)
+{
+    if (!t->sink || !t->length)
+        return;
+    fwrite (t->at, 1, t->length, t->sink);
+    text_clear (t);
+}
+
 static void
 make_room (text *t, size_t more)
 {
+    if (t->sink && t->length > HELD)
+        text_flush (t);
+    assert (more < SIZE_MAX - t->length);
     size_t need = t->length + more + 1;
     if (need <= t->room)
         return;
@@ -19,11 +43,13 @@ make_room (text *t, size_t more)
 void
 text_add_bytes (text *t, const char *bytes, size_t length)
 {
+    assert (text_is_valid (t));
     make_room (t, length);
     if (length)
         memcpy (t->at + t->length, bytes, length);
     t->length += length;
     t->at[t->length] = '\0';
+    assert (text_is_valid (t));
 }
 
 void
@@ -50,6 +76,7 @@ text_vprintf (text *t, const char *format, va_list arguments)
     make_room (t, (size_t) length);
     vsnprintf (t->at + t->length, (size_t) length + 1, format, arguments);
     t->length += (size_t) length;
+    assert (text_is_valid (t));
 }
 
 void
@@ -64,6 +91,7 @@ text_printf (text *t, const char *format, ...)
 const char *
 text_string (const text *t)
 {
+    assert (text_is_valid (t));
     return t->at ? t->at : "";
 }
 
@@ -73,6 +101,7 @@ text_clear (text *t)
     t->length = 0;
     if (t->at)
         t->at[0] = '\0';
+    assert (text_is_valid (t));
 }
 
 void
@@ -106,6 +135,7 @@ text_read_all (text *t, FILE *in)
         got = fread (t->at + t->length, 1, PIECE, in);
         t->length += got;
         t->at[t->length] = '\0';
+        assert (text_is_valid (t));
     } while (got > 0);
     return !ferror (in);
 }

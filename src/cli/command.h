@@ -1,62 +1,69 @@
-/* command.h: the table of sub-commands.  A new one is a row in commands.c
- * and a file with its function. */
+/* command.h: the table of sub-commands: which questions they put, and how they
+ * are described.  A new one is a row in commands.c. */
 #ifndef COMMAND_H
 #define COMMAND_H
 #include "options.h"
-#include "text.h"
+#include "question.h"
 
-typedef struct invocation {
-    const struct command *command;
-    options options;
-    const char **arguments;
-    size_t argument_count;
-} invocation;
+enum { COMMAND_KINDS = 2 };
 
-/* A default that differs from the one in the table of options. */
-typedef struct preset {
-    option which;
-    const char *value;
-} preset;
+struct invocation;
 
 typedef struct command {
     const char *name;
-    const char *arguments;             /* as shown: "MODEL" */
-    const char *summary;               /* one line, without a full stop */
-    const char *more;                  /* a paragraph for --help */
-    const char *example;               /* "what follows after tacet" */
-    int (*run) (const invocation *in); /* an exit_code */
-    uint64_t options;                  /* besides OPTIONS_COMMON */
-    unsigned fewest, most;             /* arguments */
-    preset presets[4];                 /* up to the first without a value */
+    const char *arguments; /* as shown: "MODEL" */
+    const char *summary;   /* one line, without a full stop */
+    const char *more;      /* a paragraph for --help */
+    const char *example;   /* "what follows after tacet" */
+    /* The questions that it puts; of several, the first argument names one. */
+    question_kind kinds[COMMAND_KINDS];
+    size_t kind_count;
+    int (*run) (const struct invocation *in); /* instead, if it puts none of its own */
+    bool limits;                              /* and still has the limits of every question */
+    uint32_t options;                         /* of the program's own, besides OPTIONS_COMMON */
+    unsigned fewest, most;                    /* arguments */
 } command;
 
 extern const command command_table[];
 extern const size_t command_count;
 const command *command_find (const char *name);
+/* Does a question of the command have this setting? */
+bool command_has (const command *c, setting which);
+/* The setting with this name, or with this letter; SETTING_END: none. */
+setting command_setting (const command *c, const char *name);
+setting command_letter (const command *c, char letter);
 
-/* Short forms for what commands ask of their invocation. */
-#define in_is_set(in, id) option_is_set (&(in)->options, OPTION_##id)
-#define in_text(in, id) option_text ((in)->command, &(in)->options, OPTION_##id)
-#define in_count(in, id) option_count ((in)->command, &(in)->options, OPTION_##id)
-#define in_seconds(in, id) option_seconds (&(in)->options, OPTION_##id)
-#define in_bytes(in, id) option_bytes (&(in)->options, OPTION_##id)
+/* A setting that was given, by the name that was written. */
+typedef struct given_setting {
+    char name[OPTION_NAME];
+    const char *value;
+} given_setting;
 
-int command_decide (const invocation *in);
-int command_reach (const invocation *in);
-int command_classify (const invocation *in);
-int command_simulate (const invocation *in);
-int command_export (const invocation *in);
-/* Write to a file, or to standard output if there is no name; false after a
- * message. */
-bool export_text (const char *file_name, const text *out);
-int command_compare (const invocation *in);
-int command_periods (const invocation *in);
-int command_refine (const invocation *in);
-int command_abstract (const invocation *in);
-int command_explore (const invocation *in);
-int command_check (const invocation *in);
-int command_regions (const invocation *in);
-int command_relation (const invocation *in);
-int command_lts (const invocation *in);
+typedef struct invocation {
+    const command *command;
+    options options;
+    given_setting *settings;
+    size_t setting_count;
+    const char **arguments;
+    size_t argument_count;
+} invocation;
+
+/* A question made of an invocation, with its files read. */
+typedef struct asking {
+    const invocation *in;
+    question *question;
+    subject *subjects[QUESTION_SUBJECTS], *run;
+    size_t subject_count;
+    int status; /* an exit_code, if there is no question */
+} asking;
+
+/* False with a message; in both cases asking_free ends it. */
+bool asking_prepare (asking *a, const invocation *in, text *message);
+void asking_free (asking *a);
+
+/* Say what is wrong, also for those who read JSON; returns the status. */
+int refuse_invocation (const invocation *in, int status, const text *message);
+/* Ask and show; an exit_code. */
+int command_run (const invocation *in);
 int command_help (const invocation *in);
 #endif

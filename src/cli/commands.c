@@ -1,12 +1,10 @@
 #include "command.h"
 
+#include <limits.h>
+
 #include <string.h>
 
-_Static_assert(OPTION_COUNT <= 64, "the sets of options are 64-bit words");
-
-#define ENGINE_OPTIONS \
-    (OPTION_BIT (TIME) | OPTION_BIT (UP_TO) | OPTION_BIT (RANGE) | OPTION_BIT (ENGINE) | OPTION_BIT (ORDER) \
-     | OPTION_BIT (CROSS_CHECK) | OPTION_BIT (CERTIFICATE))
+#include "check.h"
 
 const command command_table[] = {
     { .name = "decide",
@@ -20,12 +18,11 @@ const command command_table[] = {
               "step by "
               "step before it is printed; a no can be written down as a certificate.",
       .example = "decide models/thesis/fig-6.3b.tck --time any",
-      .run = command_decide,
-      .options = ENGINE_OPTIONS | OPTION_BIT (WORDS) | OPTION_BIT (ACCEPT) | OPTION_BIT (NON_ZENO)
-                 | OPTION_BIT (SMALLEST),
+      .kinds = { ASK_DECIDE },
+      .kind_count = 1,
+      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
       .fewest = 1,
-      .most = 1,
-      .presets = { { OPTION_TIME, "any" }, { OPTION_UP_TO, "8" } } },
+      .most = 1 },
     { .name = "reach",
       .arguments = "MODEL",
       .summary = "can a label, a location or a deadlock be reached",
@@ -35,13 +32,11 @@ const command command_table[] = {
           "In dense time zones are searched; the options choose how they are made finitely many and when one "
           "makes another superfluous.",
       .example = "reach models/classic/train-gate-3.tck --label crossing1",
-      .run = command_reach,
-      .options = ENGINE_OPTIONS | OPTION_BIT (LABEL) | OPTION_BIT (LOCATION) | OPTION_BIT (DEADLOCK)
-                 | OPTION_BIT (ALL_LOCATIONS) | OPTION_BIT (EXTRAPOLATION) | OPTION_BIT (SUBSUMPTION)
-                 | OPTION_BIT (SYMMETRY) | OPTION_BIT (OVER_APPROXIMATE) | OPTION_BIT (TICKS),
+      .kinds = { ASK_REACH },
+      .kind_count = 1,
+      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
       .fewest = 1,
-      .most = 1,
-      .presets = { { OPTION_UP_TO, "8" } } },
+      .most = 1 },
     { .name = "classify",
       .arguments = "MODEL",
       .summary = "what kind of automaton it is and what can be decided about it",
@@ -52,7 +47,8 @@ const command command_table[] = {
           "questions are decidable, how hard they are and which command answers them, and which equivalences "
           "between dense and sampled time hold for every automaton of this kind.",
       .example = "classify models/thesis/fig-6.3b.tck",
-      .run = command_classify,
+      .kinds = { ASK_CLASSIFY },
+      .kind_count = 1,
       .fewest = 1,
       .most = 1 },
     { .name = "simulate",
@@ -64,9 +60,9 @@ const command command_table[] = {
               "seed. With "
               "--run the steps come from a JSON answer and each of them is checked.",
       .example = "simulate models/classic/train-gate-3.tck --steps 10 --seed 7 --time 1/2",
-      .run = command_simulate,
-      .options =
-          OPTION_BIT (TIME) | OPTION_BIT (RANGE) | OPTION_BIT (SEED) | OPTION_BIT (STEPS) | OPTION_BIT (RUN),
+      .kinds = { ASK_SIMULATE },
+      .kind_count = 1,
+      .options = OPTION_BIT (RUN) | OPTION_BIT (CSV),
       .fewest = 1,
       .most = 1 },
     { .name = "export",
@@ -81,9 +77,9 @@ const command command_table[] = {
           "and for tacet lts. With --to gcl: the sampled semantics of a period as guarded commands, whose "
           "error is a state with all the labels of --label.",
       .example = "export models/thesis/fig-6.2.tck --to dot",
-      .run = command_export,
-      .options =
-          OPTION_BIT (TO) | OPTION_BIT (OUTPUT) | OPTION_BIT (TIME) | OPTION_BIT (RANGE) | OPTION_BIT (LABEL),
+      .kinds = { ASK_EXPORT },
+      .kind_count = 1,
+      .options = OPTION_BIT (OUTPUT),
       .fewest = 1,
       .most = 1 },
     { .name = "compare",
@@ -95,22 +91,24 @@ const command command_table[] = {
           "challenger in the simulation or bisimulation game, told move by move. With two models their "
           "events are compared, without the names of the processes.",
       .example = "compare models/thesis/fig-6.2.tck --time dense --with 1/2 --equivalence bisimulation",
-      .run = command_compare,
-      .options = OPTION_BIT (TIME) | OPTION_BIT (WITH) | OPTION_BIT (EQUIVALENCE) | OPTION_BIT (PREORDER)
-                 | OPTION_BIT (HIDE) | OPTION_BIT (RANGE),
+      .kinds = { ASK_COMPARE },
+      .kind_count = 1,
       .fewest = 1,
       .most = 2 },
     { .name = "periods",
       .arguments = "MODEL",
       .summary = "which periods 1/q have an infinite run, or are like dense time",
-      .more =
-          "Tries q = 1, 2, ... up to --up-to and says which q work, as a pattern where there is one. If none "
-          "does, the exact engine for an unknown period tells whether any period can. With --equivalence "
-          "the question is for which q the sampled system is equivalent to the dense one.",
+      .more = "Tries periods above 1, in ranges whose periods are alike, and 1/q for q = 1, 2, ... up to "
+              "--up-to, and says "
+              "which work and which is the largest. If none "
+              "does, the exact engine for an unknown period tells whether any period can. With --equivalence "
+              "the question is for which q the sampled system is equivalent to the dense one. With "
+              "--lossless: which "
+              "periods keep every word that dense time has, decided for all of them.",
       .example = "periods models/thesis/fig-6.3b-closed.tck --up-to 6",
-      .run = command_periods,
-      .options = OPTION_BIT (RANGE) | OPTION_BIT (UP_TO) | OPTION_BIT (ACCEPT) | OPTION_BIT (NON_ZENO)
-                 | OPTION_BIT (EQUIVALENCE) | OPTION_BIT (HIDE),
+      .kinds = { ASK_PERIODS },
+      .kind_count = 1,
+      .options = OPTION_BIT (CERTIFICATE),
       .fewest = 1,
       .most = 1 },
     { .name = "refine",
@@ -124,21 +122,18 @@ const command command_table[] = {
           "guarded "
           "commands (a file name ending in .gcl): searches concrete states but tells them apart only by "
           "control variables and predicates, and adds predicates where a step is not proved exact, until "
-          "an error is found or the structure is bisimilar to the program. Predicates are known in all states, "
-          "or only where they are needed (--local, --split: slower to start, but large protocols end), and come "
+          "an error is found or the structure is bisimilar to the program. Predicates are known in all "
+          "states, "
+          "or only where they are needed (--local, --split: slower to start, but large protocols end), and "
+          "come "
           "from steps not proved exact, from runs that leave the structure, or are all preconditions "
           "(--strategy).",
       .example = "refine models/thesis/ticket3.gcl",
-      .run = command_refine,
-      .options = OPTION_BIT (RANGE) | OPTION_BIT (UP_TO) | OPTION_BIT (LABEL) | OPTION_BIT (WORDS)
-                 | OPTION_BIT (ORDER) | OPTION_BIT (PREDICATES) | OPTION_BIT (START_WITH)
-                 | OPTION_BIT (WITHOUT_GUARDS) | OPTION_BIT (LOCAL) | OPTION_BIT (SPLIT) | OPTION_BIT (LIGHT)
-                 | OPTION_BIT (WHOLE) | OPTION_BIT (CONCRETE_AFTER) | OPTION_BIT (STABLE)
-                 | OPTION_BIT (ITERATIONS) | OPTION_BIT (LIMIT_QUERY) | OPTION_BIT (OVER)
-                 | OPTION_BIT (COMBINE) | OPTION_BIT (DOMAIN) | OPTION_BIT (STRATEGY) | OPTION_BIT (SEED),
+      .kinds = { ASK_REFINE },
+      .kind_count = 1,
+      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
       .fewest = 1,
-      .most = 1,
-      .presets = { { OPTION_UP_TO, "720" }, { OPTION_WORDS, "finite" } } },
+      .most = 1 },
     { .name = "abstract",
       .arguments = "MODEL.gcl",
       .summary = "the may or must abstraction of guarded commands over predicates",
@@ -150,9 +145,9 @@ const command command_table[] = {
           "must+- also takes must- steps, which reach every state of their target, from abstract states with "
           "initial states only; then must (must+) steps. Its lines show which steps are which.",
       .example = "abstract models/thesis/fig-4.2.gcl --kind must --domain cartesian",
-      .run = command_abstract,
-      .options =
-          OPTION_BIT (KIND) | OPTION_BIT (DOMAIN) | OPTION_BIT (START_WITH) | OPTION_BIT (WITHOUT_GUARDS),
+      .kinds = { ASK_ABSTRACT },
+      .kind_count = 1,
+      .options = OPTION_BIT (CERTIFICATE),
       .fewest = 1,
       .most = 1 },
     { .name = "explore",
@@ -167,8 +162,9 @@ const command command_table[] = {
           "saved. --memory bitstate or compact keeps hashes only: an error found is real, a \"no\" becomes "
           "\"unknown\" with the probability that a state was missed.",
       .example = "explore models/thesis/ticket2.gcl --reduce dead,linear,symmetry --limit-states 100000",
-      .run = command_explore,
-      .options = OPTION_BIT (ORDER) | OPTION_BIT (REDUCE) | OPTION_BIT (MEMORY) | OPTION_BIT (BITSTATE_SIZE),
+      .kinds = { ASK_EXPLORE },
+      .kind_count = 1,
+      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
       .fewest = 1,
       .most = 1 },
     { .name = "regions",
@@ -180,8 +176,9 @@ const command command_table[] = {
               "never "
               "compared do not count.",
       .example = "regions models/thesis/fig-6.3b.tck --format text",
-      .run = command_regions,
-      .options = OPTION_BIT (FORMAT) | OPTION_BIT (RANGE) | OPTION_BIT (OUTPUT),
+      .kinds = { ASK_REGIONS },
+      .kind_count = 1,
+      .options = OPTION_BIT (OUTPUT),
       .fewest = 1,
       .most = 1 },
     { .name = "relation",
@@ -193,18 +190,30 @@ const command command_table[] = {
               "--by-regions the "
               "pairs of regions and what relates the fractional parts.",
       .example = "relation models/thesis/fig-6.3b.tck --from P.l0 --to P.l0",
-      .run = command_relation,
-      .options = OPTION_BIT (FROM) | OPTION_BIT (TO_LOCATION) | OPTION_BIT (BY_REGIONS) | OPTION_BIT (RANGE),
+      .kinds = { ASK_RELATION },
+      .kind_count = 1,
       .fewest = 1,
       .most = 1 },
+    { .name = "check",
+      .arguments = "MODEL...",
+      .summary = "ask the queries in the first lines of models and compare with what they expect",
+      .more =
+          "A line '# query: reach --label crash' in a model is a question about it, and '# expect: no' after "
+          "it the answer that it should have. One line per question, then how many are as expected.",
+      .example = "check models/classic/fischer-3.tck models/classic/train-gate-3.tck",
+      .run = command_check,
+      .limits = true,
+      .fewest = 1,
+      .most = UINT_MAX },
     { .name = "check-certificate",
       .arguments = "MODEL FILE",
       .summary = "does a certificate prove the answer \"no\"",
       .more =
-          "Reads the model and what decide or reach wrote with --certificate, and nothing else, and verifies "
+          "Reads the model and what another command wrote with --certificate, and nothing else, and verifies "
           "every condition of proofs/certificates-*.md with code that shares nothing with the engines.",
       .example = "check-certificate models/thesis/fig-6.3b.tck proof.txt",
-      .run = command_check,
+      .kinds = { ASK_CHECK_CERTIFICATE },
+      .kind_count = 1,
       .fewest = 2,
       .most = 2 },
     { .name = "lts",
@@ -214,9 +223,10 @@ const command command_table[] = {
           "Six equivalences between two systems that other programs wrote, each \"no\" with a shortest word "
           "or "
           "the winning strategy of a game; or the smallest bisimilar system. With --hide the weak versions.",
-      .example = "lts compare models/tour/vending-1.aut models/tour/vending-2.aut",
-      .run = command_lts,
-      .options = OPTION_BIT (EQUIVALENCE) | OPTION_BIT (PREORDER) | OPTION_BIT (HIDE) | OPTION_BIT (OUTPUT),
+      .example = "lts compare models/tour/4-kind.aut models/tour/4-moody.aut",
+      .kinds = { ASK_LTS_COMPARE, ASK_LTS_MINIMISE },
+      .kind_count = 2,
+      .options = OPTION_BIT (OUTPUT),
       .fewest = 2,
       .most = 3 },
     { .name = "help",
@@ -239,4 +249,36 @@ command_find (const char *name)
         if (strcmp (command_table[i].name, name) == 0)
             return &command_table[i];
     return NULL;
+}
+
+bool
+command_has (const command *c, setting which)
+{
+    for (size_t i = 0; i < c->kind_count; i++)
+        if (question_has (c->kinds[i], which))
+            return true;
+    return c->limits && which < SETTING_FIRST_SPECIAL;
+}
+
+setting
+command_setting (const command *c, const char *name)
+{
+    setting found = SETTING_END;
+    for (unsigned i = 0; c->limits && i < SETTING_FIRST_SPECIAL; i++)
+        if (strcmp (setting_table[i].name, name) == 0)
+            found = (setting) i;
+    for (size_t i = 0; i < c->kind_count && found == SETTING_END; i++)
+        found = question_setting (c->kinds[i], name);
+    return found;
+}
+
+setting
+command_letter (const command *c, char letter)
+{
+    if (letter == 'a') /* of the alias --accept */
+        return command_setting (c, "accept");
+    for (unsigned i = 0; i < SETTING_END; i++)
+        if (letter && setting_table[i].letter == letter && command_has (c, (setting) i))
+            return (setting) i;
+    return SETTING_END;
 }

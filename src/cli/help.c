@@ -30,33 +30,18 @@ print_wrapped (FILE *out, const char *words, size_t indent, size_t column)
 }
 
 static void
-option_spelling (const option_info *info, text *out)
-{
-    if (info->letter)
-        text_printf (out, "-%c, --%s", info->letter, info->name);
-    else
-        text_printf (out, "    --%s", info->name);
-    if (info->argument)
-        text_printf (out, " %s", info->argument);
-}
-
-static void
-option_meaning (const command *c, option which, text *out)
-{
-    static const options none;
-    const option_info *info = &option_table[which];
-    const char *value = info->kind == KIND_FLAG ? NULL : option_text (c, &none, which);
-    text_add (out, info->help);
-    if (value)
-        text_printf (out, " (default: %s)", value);
-}
-
-static void
-print_option (const command *c, option which, FILE *out)
+print_option (const help_option *o, FILE *out)
 {
     text left = TEXT_EMPTY, right = TEXT_EMPTY;
-    option_spelling (&option_table[which], &left);
-    option_meaning (c, which, &right);
+    if (o->letter)
+        text_printf (&left, "-%c, --%s", o->letter, o->name);
+    else
+        text_printf (&left, "    --%s", o->name);
+    if (o->argument)
+        text_printf (&left, " %s", o->argument);
+    text_add (&right, o->help);
+    if (o->value)
+        text_printf (&right, " (default: %s)", o->value);
     fprintf (out, "  %-*s", OPTION_COLUMN - 2, text_string (&left));
     if (left.length + 2 >= OPTION_COLUMN)
         fprintf (out, "\n%*s", OPTION_COLUMN, "");
@@ -65,12 +50,49 @@ print_option (const command *c, option which, FILE *out)
     text_free (&right);
 }
 
-static void
-print_options (const command *c, uint64_t set, FILE *out)
+/* The options of the program itself. */
+static size_t
+own_options (const command *c, bool common, help_option *list)
 {
+    size_t count = 0;
     for (unsigned i = 0; i < OPTION_COUNT; i++)
-        if (set >> i & 1)
-            print_option (c, (option) i, out);
+        if (common ? i < OPTION_FIRST_SPECIAL : i >= OPTION_FIRST_SPECIAL && option_belongs (c, (option) i)) {
+            const option_info *info = &option_table[i];
+            list[count++] =
+                (help_option){ info->name, info->letter, info->argument, info->help, NULL, false, true };
+        }
+    return count;
+}
+
+/* Settings of every question are common too. */
+size_t
+help_options (const command *c, bool common, help_option *list)
+{
+    size_t count = 0;
+    if (common)
+        count = own_options (c, true, list);
+    for (unsigned i = 0; i < SETTING_END; i++)
+        if (common ? i < SETTING_FIRST_SPECIAL : i >= SETTING_FIRST_SPECIAL && command_has (c, (setting) i)) {
+            const setting_info *info = &setting_table[i];
+            const char *value = c->kind_count ? question_default (c->kinds[0], (setting) i) : NULL;
+            list[count++] =
+                (help_option){ info->name,     info->letter,
+                               info->argument, info->help,
+                               value,          info->kind == VALUE_CHOICE || info->kind == VALUE_TIME,
+                               false };
+        }
+    return common ? count : count + own_options (c, false, list + count);
+}
+
+static void
+print_options (const command *c, bool common, FILE *out)
+{
+    help_option list[HELP_OPTIONS];
+    size_t count = help_options (c, common, list);
+    if (count)
+        fputs (common ? "\noptions of every command\n" : "\noptions\n", out);
+    for (size_t i = 0; i < count; i++)
+        print_option (&list[i], out);
 }
 
 void
@@ -82,16 +104,12 @@ help_command (const command *c, bool brief, FILE *out)
         fputc ('\n', out);
         print_wrapped (out, c->more, 0, 0);
     }
-    if (c->options) {
-        fputs ("\noptions\n", out);
-        print_options (c, c->options, out);
-    }
+    print_options (c, false, out);
     if (brief) {
         fprintf (out, "\nexample: tacet %s\nall options: tacet %s --help\n", c->example, c->name);
         return;
     }
-    fputs ("\noptions of every command\n", out);
-    print_options (c, OPTIONS_COMMON, out);
+    print_options (c, true, out);
     fprintf (out, "\nexample\n  tacet %s\n", c->example);
 }
 
@@ -116,7 +134,7 @@ command_help (const invocation *in)
         help_man_page (stdout);
     else if (in_is_set (in, COMPLETION))
         help_completion (stdout);
-    else if (in->argument_count == 0)
+    else if (!in->argument_count)
         help_overview (stdout);
     else {
         const command *c = command_find (in->arguments[0]);

@@ -7,28 +7,41 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "budget.h"
 #include "command.h"
 #include "exit_codes.h"
 #include "help.h"
+#include "interrupt.h"
 #include "message.h"
+#include "show.h"
 #include "version.h"
+
+static interruption stop;
+
+const interruption *
+program_interruption (void)
+{
+    return &stop;
+}
 
 static void
 on_interrupt (int number)
 {
     (void) number;
-    budget_interrupt ();
+    interruption_ask (&stop);
+    signal (SIGINT, SIG_DFL);
+    signal (SIGTERM, SIG_DFL);
 }
 
-/* The first Ctrl-C asks the search to stop and tell what it knows, the
- * second one ends the program.  A closed pipe shows as a write error. */
+/* The first Ctrl-C, or request to end, asks the search to stop and tell what
+ * it knows, the second one ends the program.  A closed pipe shows as a write
+ * error. */
 static void
 set_signals (void)
 {
-    struct sigaction interrupt = { .sa_handler = on_interrupt, .sa_flags = (int) SA_RESETHAND | SA_RESTART };
+    struct sigaction interrupt = { .sa_handler = on_interrupt, .sa_flags = SA_RESTART };
     sigemptyset (&interrupt.sa_mask);
     sigaction (SIGINT, &interrupt, NULL);
+    sigaction (SIGTERM, &interrupt, NULL);
     signal (SIGPIPE, SIG_IGN);
 }
 
@@ -59,7 +72,7 @@ unknown_command (const char *name)
     const char **names = xreallocarray (NULL, command_count, sizeof *names);
     for (size_t i = 0; i < command_count; i++)
         names[i] = command_table[i].name;
-    const char *nearest = options_nearest (name, names, command_count);
+    const char *nearest = setting_nearest (name, names, command_count);
     if (nearest)
         say_usage ("there is no command '%s'; did you mean '%s'?", name, nearest);
     else
@@ -68,20 +81,39 @@ unknown_command (const char *name)
     return EXIT_USAGE;
 }
 
+/* Wrong words on the command line, also for those who read JSON. */
+static void
+say_wrong (const command *c, const text *message, int argc, char **argv)
+{
+    say_usage ("%s", text_string (message));
+    for (int i = 0; i < argc; i++)
+        if (strcmp (argv[i], "--json") == 0) {
+            text out = TEXT_TO (stdout);
+            show_json_error (c->name, "usage", text_string (message), NULL, &out);
+            text_flush (&out);
+            text_free (&out);
+            return;
+        }
+}
+
 static int
 run_command (const command *c, int argc, char **argv)
 {
-    const char **arguments = xreallocarray (NULL, (size_t) argc, sizeof *arguments);
-    invocation in = { .command = c, .arguments = arguments };
+    invocation in = { .command = c };
+    in.arguments = xreallocarray (NULL, (size_t) argc, sizeof *in.arguments);
+    in.settings = xreallocarray (NULL, (size_t) argc, sizeof *in.settings);
+    text message = TEXT_EMPTY;
     int status = EXIT_USAGE;
-    if (options_parse (c, argc, argv, &in.options, arguments, &in.argument_count)) {
-        if (in_is_set (&in, HELP)) {
-            help_command (c, in.options.short_help, stdout);
-            status = EXIT_YES;
-        } else
-            status = c->run (&in);
-    }
-    xfree (arguments);
+    if (!options_parse (&in, argc, argv, &message))
+        say_wrong (c, &message, argc, argv);
+    else if (in_is_set (&in, HELP)) {
+        help_command (c, in.options.short_help, stdout);
+        status = EXIT_YES;
+    } else
+        status = c->run ? c->run (&in) : command_run (&in);
+    text_free (&message);
+    xfree (in.arguments);
+    xfree (in.settings);
     return finish (status);
 }
 

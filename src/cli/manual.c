@@ -23,10 +23,8 @@ roff (FILE *out, const char *words)
 }
 
 static void
-roff_option (const command *c, option which, FILE *out)
+roff_option (const help_option *info, FILE *out)
 {
-    const option_info *info = &option_table[which];
-    static const options none;
     fputs (".TP\n.B ", out);
     if (info->letter)
         fprintf (out, "\\-%c, ", info->letter);
@@ -39,13 +37,21 @@ roff_option (const command *c, option which, FILE *out)
     }
     fputc ('\n', out);
     roff (out, info->help);
-    const char *value = info->kind == KIND_FLAG ? NULL : option_text (c, &none, which);
-    if (value) {
+    if (info->value) {
         fputs (" (default: ", out);
-        roff (out, value);
+        roff (out, info->value);
         fputc (')', out);
     }
     fputc ('\n', out);
+}
+
+static void
+roff_options (const command *c, bool common, FILE *out)
+{
+    help_option list[HELP_OPTIONS];
+    size_t count = help_options (c, common, list);
+    for (size_t i = 0; i < count; i++)
+        roff_option (&list[i], out);
 }
 
 static void
@@ -56,9 +62,7 @@ roff_command (const command *c, FILE *out)
     fputc ('\n', out);
     roff (out, c->more);
     fputc ('\n', out);
-    for (unsigned i = OPTION_FIRST_SPECIAL; i < OPTION_COUNT; i++)
-        if (c->options >> i & 1)
-            roff_option (c, (option) i, out);
+    roff_options (c, false, out);
     fputs (".P\nExample:\n.B tacet ", out);
     roff (out, c->example);
     fputc ('\n', out);
@@ -76,8 +80,7 @@ help_man_page (FILE *out)
     for (size_t i = 0; i < command_count; i++)
         roff_command (&command_table[i], out);
     fputs (".SH OPTIONS OF EVERY COMMAND\n", out);
-    for (unsigned i = 0; i < OPTION_FIRST_SPECIAL; i++)
-        roff_option (&command_table[0], (option) i, out);
+    roff_options (&command_table[0], true, out);
     fputs (".SH EXIT STATUS\n.TP\n.B 0\nyes: non\\-empty, reachable, equivalent; or simply done\n.TP\n.B "
            "1\nno\n.TP\n"
            ".B 2\nunknown: a limit was hit, or the question is undecidable and nothing was found\n.TP\n"
@@ -85,37 +88,54 @@ help_man_page (FILE *out)
            out);
 }
 
+/* What can follow an option with a value. */
+static void
+complete_value (const help_option *info, FILE *out)
+{
+    if (!info->argument)
+        return;
+    fprintf (out, "        --%s", info->name);
+    if (info->letter)
+        fprintf (out, "|-%c", info->letter);
+    fputs (") ", out);
+    if (info->is_choice) {
+        fputs ("COMPREPLY=($(compgen -W \"", out);
+        for (const char *p = info->argument; *p; p++)
+            fputc (*p == '|' ? ' ' : *p, out);
+        fputs ("\" -- \"$word\")); return ;;\n", out);
+    } else if (info->is_file)
+        fputs ("COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n", out);
+    else
+        fputs ("return ;;\n", out);
+}
+
 static void
 complete_choices (FILE *out)
 {
+    for (unsigned i = 0; i < SETTING_END; i++) {
+        const setting_info *s = &setting_table[i];
+        complete_value (&(help_option){ .name = s->name,
+                                        .letter = s->letter,
+                                        .argument = s->argument,
+                                        .is_choice = s->kind == VALUE_CHOICE || s->kind == VALUE_TIME },
+                        out);
+    }
     for (unsigned i = 0; i < OPTION_COUNT; i++) {
-        const option_info *info = &option_table[i];
-        bool choice = info->kind == KIND_CHOICE || info->kind == KIND_TIME;
-        if (!choice && info->kind == KIND_FLAG)
-            continue;
-        fprintf (out, "        --%s", info->name);
-        if (info->letter)
-            fprintf (out, "|-%c", info->letter);
-        fputs (") ", out);
-        if (choice) {
-            fputs ("COMPREPLY=($(compgen -W \"", out);
-            for (const char *p = info->argument; *p; p++)
-                fputc (*p == '|' ? ' ' : *p, out);
-            fputs ("\" -- \"$word\")); return ;;\n", out);
-        } else if (info->kind == KIND_FILE)
-            fputs ("COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n", out);
-        else
-            fputs ("return ;;\n", out);
+        const option_info *o = &option_table[i];
+        complete_value (
+            &(help_option){ .name = o->name, .letter = o->letter, .argument = o->argument, .is_file = true },
+            out);
     }
 }
 
 static void
 complete_options (const command *c, FILE *out)
 {
+    help_option list[HELP_OPTIONS];
     fprintf (out, "        %s) options=\"", c->name);
-    for (unsigned i = 0; i < OPTION_COUNT; i++)
-        if ((c->options | OPTIONS_COMMON) >> i & 1)
-            fprintf (out, "--%s ", option_table[i].name);
+    for (int common = 0; common < 2; common++)
+        for (size_t i = 0, count = help_options (c, common, list); i < count; i++)
+            fprintf (out, "--%s ", list[i].name);
     fputs ("\" ;;\n", out);
 }
 

@@ -5,7 +5,6 @@
 #include "library_version.h"
 
 const char version_number[] = TACET_VERSION;
-const char version_schema[] = "1.0";
 
 void
 version_print (FILE *out)

@@ -4,6 +4,5 @@
 #include <stdio.h>
 
 extern const char version_number[]; /* "1.0.0" */
-extern const char version_schema[]; /* of the JSON answer: "1.0" */
 void version_print (FILE *out);
 #endif

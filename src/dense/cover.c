@@ -1,8 +1,10 @@
 #include "cover.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
+#include "zone_check.h"
 
 struct cover {
     uint32_t zone;
@@ -50,6 +52,21 @@ cover_free (cover *c)
     xfree (c);
 }
 
+bool
+cover_agrees (dense_subsumption how, const pool *p, uint32_t inner, uint32_t outer, const int32_t *lower,
+              const int32_t *upper, bool covered)
+{
+    bound in[ZONE_SMALL], out[ZONE_SMALL];
+    unsigned dim = pool_dim (p, inner);
+    if (dim > ZONE_SMALL_DIM)
+        return true;
+    pool_get (p, inner, in);
+    pool_get (p, outer, out);
+    if (how == DENSE_ALU)
+        return zone_included_alu (in, out, dim, lower, upper) == covered;
+    return zone_includes (out, in, dim) == covered;
+}
+
 void
 cover_take (cover *c, const pool *p, uint32_t zone, dense_subsumption how, const int32_t *lower,
             const int32_t *upper)
@@ -64,6 +81,7 @@ cover_take (cover *c, const pool *p, uint32_t zone, dense_subsumption how, const
     c->upper = upper;
     c->has_wide = c->has_two = c->has_one = false;
     c->hint_x = c->hint_y = 0;
+    assert (pool_keeps (p, zone, c->z, c->dim));
 }
 
 /* The lower bound of clock x, as 0 - x ~ raw, leaves no value up to c. */
@@ -167,11 +185,10 @@ SWEEP (int8_t)
 SWEEP (int16_t)
 SWEEP (int32_t)
 
-bool
-cover_is_within (cover *c, const pool *p, uint32_t outer)
+/* Is no cell of `outer` below its threshold? */
+static bool
+is_within (cover *c, const pool *p, uint32_t outer)
 {
-    if (outer == c->zone || c->how == DENSE_EQUALITY)
-        return outer == c->zone;
     unsigned width;
     const void *cells = pool_cells (p, outer, &width);
     size_t count = zone_cells (c->dim);
@@ -190,24 +207,25 @@ cover_is_within (cover *c, const pool *p, uint32_t outer)
     return none_below_int32_t (cells, c->wide, count);
 }
 
-static inline int32_t
-cell_at (const void *cells, unsigned width, size_t at)
+bool
+cover_is_within (cover *c, const pool *p, uint32_t outer)
 {
-    if (width == 1)
-        return ((const int8_t *) cells)[at] == INT8_MAX ? BOUND_NONE_RAW : ((const int8_t *) cells)[at];
-    if (width == 2)
-        return ((const int16_t *) cells)[at] == INT16_MAX ? BOUND_NONE_RAW : ((const int16_t *) cells)[at];
-    return ((const int32_t *) cells)[at];
+    if (outer == c->zone || c->how == DENSE_EQUALITY)
+        return outer == c->zone;
+    assert (pool_dim (p, outer) == c->dim);
+    bool within = is_within (c, p, outer);
+    assert (cover_agrees (c->how, p, c->zone, outer, c->lower, c->upper, within));
+    return within;
 }
 
 /* Does the pair x, y show a point of the inner zone outside of the one in hand? */
 static inline bool
 tells_apart (const cover *c, const void *inner, unsigned width, unsigned x, unsigned y)
 {
-    int32_t in = cell_at (inner, width, y * c->dim + x), out = c->z[y * c->dim + x].raw;
+    int32_t in = pool_cell (inner, width, y * c->dim + x), out = c->z[y * c->dim + x].raw;
     if (out >= in || c->how != DENSE_ALU)
         return out < in;
-    return out < sight (cell_at (inner, width, x), y, c->lower[y]);
+    return out < sight (pool_cell (inner, width, x), y, c->lower[y]);
 }
 
 static bool
@@ -215,7 +233,7 @@ contains (cover *c, const void *inner, unsigned width)
 {
     bool alu = c->how == DENSE_ALU;
     for (unsigned x = 0; x < c->dim; x++) {
-        if (alu && x != 0 && is_above (cell_at (inner, width, x), c->upper[x]))
+        if (alu && x != 0 && is_above (pool_cell (inner, width, x), c->upper[x]))
             continue;
         for (unsigned y = 0; y < c->dim; y++)
             if (x != y && !(alu && y != 0 && c->lower[y] < 0) && tells_apart (c, inner, width, x, y)) {
@@ -234,8 +252,9 @@ cover_contains (cover *c, const pool *p, uint32_t inner)
         return inner == c->zone;
     unsigned width, x = c->hint_x, y = c->hint_y;
     const void *cells = pool_cells (p, inner, &width);
-    bool seen = c->how != DENSE_ALU || x == 0 || !is_above (cell_at (cells, width, x), c->upper[x]);
-    if (x != y && seen && tells_apart (c, cells, width, x, y))
-        return false;
-    return contains (c, cells, width);
+    bool seen = c->how != DENSE_ALU || x == 0 || !is_above (pool_cell (cells, width, x), c->upper[x]);
+    assert (pool_dim (p, inner) == c->dim);
+    bool covers = !(x != y && seen && tells_apart (c, cells, width, x, y)) && contains (c, cells, width);
+    assert (cover_agrees (c->how, p, inner, c->zone, c->lower, c->upper, covers));
+    return covers;
 }

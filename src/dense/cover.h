@@ -21,4 +21,8 @@ void cover_take (cover *c, const pool *p, uint32_t zone, dense_subsumption how, 
 bool cover_is_within (cover *c, const pool *p, uint32_t outer);
 /* Does the zone in hand cover `inner`? */
 bool cover_contains (cover *c, const pool *p, uint32_t inner);
+/* For asserts and tests: do the matrices themselves say the same of `inner`
+ * within `outer`?  Looks at few clocks only. */
+bool cover_agrees (dense_subsumption how, const pool *p, uint32_t inner, uint32_t outer, const int32_t *lower,
+                   const int32_t *upper, bool covered);
 #endif

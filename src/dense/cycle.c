@@ -1,13 +1,15 @@
 #include "cycle.h"
 
+#include <assert.h>
+
 #include "alloc.h"
+#include "contract.h"
 
 void
 cycle_init (cycle *c, space *s, const query *q, const dense_options *o)
 {
     *c = (cycle){ .space = s, .query = q, .subsumption = o->subsumption };
-    for (size_t l = 0; l < q->label_count; l++)
-        c->accept |= UINT64_C (1) << l;
+    c->accept = product_all_marks (s->product);
     if (s->options.tick)
         c->accept |= CYCLE_TICK;
     c->known = pairs_new (s->budget);
@@ -31,6 +33,53 @@ cycle_find (const cycle *c, uint32_t node, uint32_t zone)
     return pairs_find (c->known, node, zone);
 }
 
+/* Numbers of live states and where components begin, both in order. */
+static bool
+stacks_are_valid (const cycle *c)
+{
+    for (size_t k = 0; k < c->live.count; k++)
+        if (c->live.at[k] >= c->states.count || c->states.at[c->live.at[k]].order != k)
+            return false;
+    for (size_t k = 0; k < c->roots.count; k++)
+        if (c->roots.at[k].order >= c->live.count || (k && c->roots.at[k - 1].order >= c->roots.at[k].order))
+            return false;
+    for (size_t k = 0; k < c->path.count; k++) {
+        uint32_t order = c->states.at[c->path.at[k].state].order;
+        if ((order & CYCLE_DEAD) || (k && c->states.at[c->path.at[k - 1].state].order >= order))
+            return false;
+    }
+    return c->path.count >= c->roots.count;
+}
+
+/* What died with all marks was a single state, with no cycle. */
+static bool
+dead_did_not_accept (const cycle *c)
+{
+    uint32_t *sizes = xcalloc (c->ranks.count + 1, sizeof *sizes);
+    bool fine = true;
+    for (size_t i = 0; fine && i < c->states.count; i++) {
+        uint32_t rank = c->states.at[i].order & ~CYCLE_DEAD;
+        if (c->states.at[i].order & CYCLE_DEAD)
+            fine =
+                rank < c->ranks.count && (++sizes[rank] == 1 || (c->ranks.at[rank] & c->accept) != c->accept);
+    }
+    xfree (sizes);
+    return fine;
+}
+
+bool
+cycle_is_valid (const cycle *c)
+{
+    size_t live = 0;
+    for (size_t i = 0; i < c->states.count; i++) {
+        const cycle_state *s = &c->states.at[i];
+        live += !(s->order & CYCLE_DEAD);
+        if (cycle_find (c, s->node, s->zone) != i)
+            return false;
+    }
+    return live == c->live.count && stacks_are_valid (c) && dead_did_not_accept (c);
+}
+
 /* Enter a new state; false when the budget ends. */
 static bool
 push (cycle *c, uint32_t node, uint32_t zone, uint64_t arc)
@@ -43,6 +92,7 @@ push (cycle *c, uint32_t node, uint32_t zone, uint64_t arc)
     *vec_add (&c->roots) = (struct cycle_root){ order, c->space->nodes[node].marks, arc };
     *vec_add (&c->path) = (struct cycle_frame){ number, 0 };
     c->visited++;
+    assert (!contract_due (c->visited) || cycle_is_valid (c));
     return budget_step (c->space->budget, c->path.count, c->path.count);
 }
 
@@ -50,6 +100,7 @@ push (cycle *c, uint32_t node, uint32_t zone, uint64_t arc)
 static bool
 close_cycle (cycle *c, uint32_t order, uint64_t marks)
 {
+    assert (order < c->live.count);
     while (vec_last (&c->roots).order > order) {
         struct cycle_root top = vec_pop (&c->roots);
         marks |= top.marks | top.arc;
@@ -75,6 +126,7 @@ static void
 bury (cycle *c, uint32_t number)
 {
     cycle_state *dead = &c->states.at[number];
+    assert (!(dead->order & CYCLE_DEAD) && dead->order == c->live.count);
     dead->order = CYCLE_DEAD | (uint32_t) c->ranks.count;
     uint32_t *link = &c->space->nodes[dead->node].passed;
     if (c->subsumption == DENSE_EQUALITY || is_hopeless (c, dead->node, dead->zone))
@@ -97,12 +149,14 @@ pop (cycle *c)
 {
     uint32_t order = c->states.at[vec_last (&c->path).state].order;
     c->path.count--;
+    assert (vec_last (&c->roots).order <= order);
     if (vec_last (&c->roots).order != order)
         return;
     while (c->live.count > order)
         bury (c, vec_pop (&c->live));
     *vec_add (&c->ranks) = vec_last (&c->roots).marks;
     c->roots.count--;
+    assert ((c->path.count == 0) == (c->roots.count == 0));
 }
 
 /* Take the next step of the top of the path. */
@@ -169,5 +223,6 @@ cycle_run (cycle *c)
         if (end != SEARCH_DONE)
             return end;
     }
+    assert (c->live.count == 0 && cycle_is_valid (c));
     return budget_reason (c->space->budget) ? SEARCH_LIMIT : SEARCH_DONE;
 }

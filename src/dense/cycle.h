@@ -52,6 +52,10 @@ typedef struct cycle {
 void cycle_init (cycle *c, space *s, const query *q, const dense_options *o);
 void cycle_free (cycle *c);
 search_end cycle_run (cycle *c);
+/* For asserts and tests: the open components lie above each other in order,
+ * the path leads through them, the dead have ranks that exist, and what died
+ * with all marks was no cycle. */
+bool cycle_is_valid (const cycle *c);
 uint32_t cycle_find (const cycle *c, uint32_t node, uint32_t zone); /* SPACE_NONE: not there */
 static inline uint64_t
 cycle_step_marks (const cycle *c, uint32_t step)

@@ -13,7 +13,7 @@ typedef VEC (bound) zone_list; /* zones of the same dimension, back to back */
 struct carving {
     unsigned dim;
     zone_list rest, next;
-    bound *invariant, *before;
+    bound *invariant, *before, *later;
 };
 
 /* The invariant of the node as a zone over its frame. */
@@ -55,6 +55,16 @@ carve (struct carving *c)
     c->next = other;
 }
 
+/* Once there, does waiting keep it so forever?  Then some multiple of any
+ * period leads there (proofs/grid.md, 7). */
+static bool
+lasts (struct carving *c)
+{
+    zone_copy (c->later, c->before, c->dim);
+    zone_up (c->later, c->dim);
+    return zone_includes (c->before, c->later, c->dim);
+}
+
 bool
 deadlock_within (space *s, uint32_t node, uint32_t zone, bound *piece)
 {
@@ -65,6 +75,7 @@ deadlock_within (space *s, uint32_t node, uint32_t zone, bound *piece)
     size_t cells = zone_cells (c.dim);
     c.invariant = xreallocarray (NULL, cells, sizeof *c.invariant);
     c.before = xreallocarray (NULL, cells, sizeof *c.before);
+    c.later = xreallocarray (NULL, cells, sizeof *c.later);
     vec_reserve (&c.rest, cells);
     pool_get (s->zones, zone, c.rest.at);
     c.rest.count = cells;
@@ -73,7 +84,7 @@ deadlock_within (space *s, uint32_t node, uint32_t zone, bound *piece)
         zone_copy (c.before, c.invariant, c.dim);
         if (n->steps[i].program == SPACE_NEVER || !space_restrict (s, n->steps[i].program, c.before))
             continue;
-        if (n->can_delay)
+        if (n->can_delay && (!s->options.query->every_period || lasts (&c)))
             zone_down (c.before, c.dim);
         carve (&c);
     }
@@ -84,6 +95,7 @@ deadlock_within (space *s, uint32_t node, uint32_t zone, bound *piece)
     vec_free (&c.next);
     xfree (c.invariant);
     xfree (c.before);
+    xfree (c.later);
     return stuck;
 }
 

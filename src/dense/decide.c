@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "certificate.h"
 #include "proof.h"
 #include "cycle.h"
 #include "deadlock.h"
@@ -50,7 +51,7 @@ fill_reached (const space *s, const reach *r, verdict *v)
         locations += m->processes[p].location_count;
     v->reached_locations = xcalloc (locations + 1, 1);
     v->reached_edges = xcalloc (m->edge_count + 1, 1);
-    for (uint32_t n = 0; n < store_count (s->states); n++) {
+    for (uint32_t n = 0; n < s->node_count; n++) {
         if (s->nodes[n].passed == SPACE_NONE)
             continue;
         const product_view *view = product_look (s->look, store_at (s->states, n));
@@ -88,6 +89,10 @@ static void
 report_found (space *s, search_end end, const trace *t, verdict *v)
 {
     bool stuck = s->options.query->kind == QUERY_DEADLOCK && end == SEARCH_FOUND;
+    if (stuck && s->options.query->every_period) {
+        verdict_set_unknown (v, "some period may have a deadlock");
+        return;
+    }
     v->evidence = stuck ? deadlock_run (s, t) : trace_run (s, t, NULL);
     if (!v->evidence)
         verdict_set_unknown (
@@ -104,7 +109,7 @@ shorten (space *s, const query *q, const dense_options *o, verdict *v)
 {
     reach r;
     trace t = { .start = SPACE_NONE };
-    for (uint32_t n = 0; n < store_count (s->states); n++)
+    for (uint32_t n = 0; n < s->node_count; n++)
         s->nodes[n].passed = SPACE_NONE;
     reach_init (&r, s, q, o);
     r.patient = true;
@@ -133,8 +138,10 @@ decide_by_reach (space *s, const query *q, const dense_options *o, verdict *v)
         v->answer = ANSWER_NO;
     if (q->kind == QUERY_EXPLORE)
         fill_reached (s, &r, v);
-    if (v->answer == ANSWER_NO && q->certificate)
-        proof_write_reach (&r, q->certificate);
+    bool unreached = v->answer == ANSWER_YES && q->kind == QUERY_EXPLORE
+                     && certificate_has_unreached (product_model (s->product), v->reached_locations);
+    if (q->certificate && (v->answer == ANSWER_NO || unreached))
+        proof_write_reach (&r, v->reached_locations, q->certificate);
     if (end == SEARCH_FOUND || end == SEARCH_FAULT) {
         reach_trace (&r, end, &t);
         report_found (s, end, &t, v);
@@ -229,8 +236,7 @@ decide_in (const model *m, const query *q, const dense_options *o, space_options
         decide_by_reach (s, q, o, v);
     if (v->answer == ANSWER_UNKNOWN && !v->fault && !v->reason && budget_reason (b))
         verdict_set_unknown (v, budget_reason (b));
-    v->stats.seconds = budget_seconds (b);
-    v->stats.peak_kib = budget_peak_kib ();
+    verdict_finish (v, b);
     space_free (s);
     return v;
 }
@@ -285,7 +291,7 @@ tick_for (const model *m, const query *q)
 static bool
 may_take_apart (const model *m, const query *q)
 {
-    return !q->certificate && model_resets_to_zero_only (m) && q->label_count + m->clock_count < 62;
+    return !q->certificate && model_resets_to_zero_only (m) && q->label_count + m->clock_count < SPACE_MARKS;
 }
 
 /* Exchanging processes keeps what can be reached.  Labels met infinitely

@@ -1,5 +1,6 @@
 #include "intern.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -59,6 +60,7 @@ place_after (size_t end, size_t units)
 uint32_t
 intern_next (const intern *t, uint32_t number)
 {
+    assert (number < t->used);
     size_t end = number + units_of (intern_length (t, number));
     if (end >= t->used)
         return INTERN_FULL;
@@ -66,6 +68,37 @@ intern_next (const intern *t, uint32_t number)
     if (end % CHUNK == 0 || *header (t, (uint32_t) end) == INTERN_FULL)
         end = (end + CHUNK - 1) / CHUNK * CHUNK;
     return (uint32_t) end;
+}
+
+/* The slot of the string, or the free one where it belongs. */
+static uint32_t
+find_slot (const intern *t, const void *bytes, size_t length, uint64_t hash)
+{
+    uint32_t at = (uint32_t) hash & t->mask;
+    for (; t->slots[at]; at = (at + 1) & t->mask) {
+        if (t->slots[at] >> 32 != hash)
+            continue;
+        const uint32_t *kept = header (t, (uint32_t) t->slots[at] - 1);
+        if (*kept == length && memcmp (kept + 1, bytes, length) == 0)
+            break;
+    }
+    return at;
+}
+
+bool
+intern_is_valid (const intern *t)
+{
+    uint32_t strings = 0, taken = 0;
+    for (uint32_t i = 0; i <= t->mask; i++)
+        taken += t->slots[i] != 0;
+    for (uint32_t number = 0; t->used && number != INTERN_FULL; number = intern_next (t, number)) {
+        size_t length = intern_length (t, number);
+        const void *bytes = intern_at (t, number);
+        uint64_t entry = t->slots[find_slot (t, bytes, length, hash_bytes (bytes, length) >> 32)];
+        if ((uint32_t) entry != number + 1 || ++strings > t->count)
+            return false;
+    }
+    return strings == t->count && taken == t->count && t->count <= t->mask;
 }
 
 static bool
@@ -87,6 +120,7 @@ grow_slots (intern *t)
     xfree (t->slots);
     t->slots = slots;
     t->mask = mask;
+    assert (intern_is_valid (t));
     return true;
 }
 
@@ -116,6 +150,7 @@ append (intern *t, const void *bytes, size_t length)
     if (length >= INTERN_FULL || !make_chunks (t, at, at + units_of (length)))
         return INTERN_FULL;
     uint32_t *to = header (t, (uint32_t) at);
+    assert (at >= t->used && at + units_of (length) <= t->chunks.count * CHUNK);
     to[0] = (uint32_t) length;
     memcpy (to + 1, bytes, length);
     t->used = at + units_of (length);
@@ -129,17 +164,12 @@ intern_put (intern *t, const void *bytes, size_t length)
     if (t->count >= t->mask - t->mask / 4 && !grow_slots (t))
         return INTERN_FULL;
     uint64_t hash = hash_bytes (bytes, length) >> 32;
-    uint32_t at = (uint32_t) hash & t->mask;
-    for (; t->slots[at]; at = (at + 1) & t->mask) {
-        if (t->slots[at] >> 32 != hash)
-            continue;
-        uint32_t number = (uint32_t) t->slots[at] - 1;
-        const uint32_t *kept = header (t, number);
-        if (*kept == length && memcmp (kept + 1, bytes, length) == 0)
-            return number;
-    }
+    uint32_t at = find_slot (t, bytes, length, hash);
+    if (t->slots[at])
+        return (uint32_t) t->slots[at] - 1;
     uint32_t number = append (t, bytes, length);
     if (number != INTERN_FULL)
         t->slots[at] = hash << 32 | (number + 1);
+    assert (number == INTERN_FULL || intern_length (t, number) == length);
     return number;
 }

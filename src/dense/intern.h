@@ -41,6 +41,9 @@ intern_length (const intern *t, uint32_t number)
 }
 
 uint32_t intern_count (const intern *t);
+/* For asserts and tests: every string is found again, under its own number
+ * only, and nothing else is in the table. */
+bool intern_is_valid (const intern *t);
 /* One after another: from 0, then each one's successor; INTERN_FULL: no more. */
 uint32_t intern_next (const intern *t, uint32_t number);
 #endif

@@ -1,5 +1,6 @@
 #include "pairs.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -54,6 +55,21 @@ pairs_find (const pairs *p, uint32_t node, uint32_t zone)
     return slot (p, node, zone)->number;
 }
 
+bool
+pairs_is_valid (const pairs *p)
+{
+    uint32_t taken = 0;
+    for (uint32_t i = 0; i <= p->mask; i++) {
+        const struct pair *at = &p->at[i];
+        if (at->number == PAIRS_NONE)
+            continue;
+        taken++;
+        if (slot (p, at->node, at->zone) != at)
+            return false;
+    }
+    return taken == p->count && p->count <= p->mask;
+}
+
 static bool
 grow (pairs *p)
 {
@@ -68,6 +84,7 @@ grow (pairs *p)
         if (old[i].number != PAIRS_NONE)
             *slot (p, old[i].node, old[i].zone) = old[i];
     xfree (old);
+    assert (pairs_is_valid (p));
     return true;
 }
 
@@ -76,6 +93,7 @@ pairs_add (pairs *p, uint32_t node, uint32_t zone, uint32_t number)
 {
     if (p->count >= p->mask / 4 * 3 && !grow (p))
         return false;
+    assert (number != PAIRS_NONE && pairs_find (p, node, zone) == PAIRS_NONE);
     *slot (p, node, zone) = (struct pair){ node, zone, number };
     p->count++;
     return true;

@@ -17,4 +17,6 @@ void pairs_free (pairs *p);
 uint32_t pairs_find (const pairs *p, uint32_t node, uint32_t zone);
 /* Add a state that is not there; false when the budget allows no more. */
 bool pairs_add (pairs *p, uint32_t node, uint32_t zone, uint32_t number);
+/* For asserts and tests: each pair is found where it lies, and all are counted. */
+bool pairs_is_valid (const pairs *p);
 #endif

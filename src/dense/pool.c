@@ -4,9 +4,11 @@
  * bytes. */
 #include "pool.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
+#include "zone_check.h"
 
 enum { HEADER = 4 }; /* dim and width, two bytes each */
 
@@ -42,9 +44,25 @@ width_needed (const bound *z, size_t cells)
     return high < INT16_MAX && low >= INT16_MIN ? 2 : 4;
 }
 
+bool
+pool_keeps (const pool *p, uint32_t number, const bound *z, unsigned dim)
+{
+    unsigned width;
+    const void *cells = pool_cells (p, number, &width);
+    size_t count = zone_cells (dim);
+    if (pool_dim (p, number) != dim || width != width_needed (z, count)
+        || intern_length (p->strings, number) != HEADER + width * count)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (pool_cell (cells, width, i) != z[i].raw)
+            return false;
+    return true;
+}
+
 uint32_t
 pool_put (pool *p, const bound *z, unsigned dim)
 {
+    assert (zone_seems_valid (z, dim));
     size_t cells = zone_cells (dim);
     if (p->room < HEADER + 4 * cells) {
         p->room = HEADER + 4 * cells;
@@ -63,7 +81,9 @@ pool_put (pool *p, const bound *z, unsigned dim)
     } else {
         memcpy (p->packed + HEADER, z, cells * sizeof *z);
     }
-    return intern_put (p->strings, p->packed, HEADER + head[1] * cells);
+    uint32_t number = intern_put (p->strings, p->packed, HEADER + head[1] * cells);
+    assert (number == POOL_FULL || pool_keeps (p, number, z, dim));
+    return number;
 }
 
 unsigned
@@ -89,6 +109,7 @@ pool_get (const pool *p, uint32_t number, bound *z)
     } else {
         memcpy (z, head + 2, cells * sizeof *z);
     }
+    assert (pool_keeps (p, number, z, head[0]));
 }
 
 uint32_t

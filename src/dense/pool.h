@@ -30,6 +30,20 @@ pool_cells (const pool *p, uint32_t number, unsigned *width)
     return head + 2;
 }
 
+/* One of them as it was before it was packed. */
+static inline int32_t
+pool_cell (const void *cells, unsigned width, size_t at)
+{
+    if (width == 1)
+        return ((const int8_t *) cells)[at] == INT8_MAX ? BOUND_NONE_RAW : ((const int8_t *) cells)[at];
+    if (width == 2)
+        return ((const int16_t *) cells)[at] == INT16_MAX ? BOUND_NONE_RAW : ((const int16_t *) cells)[at];
+    return ((const int32_t *) cells)[at];
+}
+
 void pool_get (const pool *p, uint32_t number, bound *z);
 uint32_t pool_count (const pool *p);
+/* For asserts and tests: is this zone kept under this number, in the fewest
+ * bytes? */
+bool pool_keeps (const pool *p, uint32_t number, const bound *z, unsigned dim);
 #endif

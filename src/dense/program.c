@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "space_private.h"
+#include "zone_check.h"
 
 /* The head of a program; arrays follow in this order:
  *   constraint guard[guard_count]       on the clocks of the source
@@ -205,6 +206,7 @@ program_compile (space *s, uint32_t source, uint32_t target, const product_step 
     head.guard_count = (uint32_t) w->guard.count;
     head.other_count = (uint32_t) w->other.count;
     *program = k.never ? SPACE_NEVER : put_program (&k, &head);
+    assert (k.never || *program == INTERN_FULL || program_is_valid (s, *program));
     return k.never || *program != INTERN_FULL;
 }
 
@@ -273,6 +275,38 @@ parts_of (const struct program *p)
     return a;
 }
 
+static bool
+constraints_are_within (const zone_constraint *list, uint32_t count, unsigned dim)
+{
+    for (uint32_t c = 0; c < count; c++)
+        if (list[c].i >= dim || list[c].j >= dim)
+            return false;
+    return true;
+}
+
+bool
+program_is_valid (const space *s, uint32_t program)
+{
+    const struct program *p = intern_at (s->programs, program);
+    struct parts a = parts_of (p);
+    if (intern_length (s->programs, program)
+            != (size_t) ((const char *) (a.ties + p->tie_count) - (const char *) p)
+        || !constraints_are_within (p->guard, p->guard_count, p->source_dim)
+        || !constraints_are_within (a.other, p->other_count, p->target_dim) || a.from[0] != 0)
+        return false;
+    for (unsigned x = 0; x < p->target_dim; x++)
+        if (a.from[x] >= p->source_dim)
+            return false;
+    uint32_t at = 0;
+    while (at < p->tie_count) {
+        uint32_t end = at + 2 + (uint32_t) a.ties[at] * a.ties[at + 1];
+        for (at += 2; at < end; at++)
+            if (at >= p->tie_count || a.ties[at] >= p->target_dim)
+                return false;
+    }
+    return at == p->tie_count;
+}
+
 /* The zone after the program in work.target, not yet widened; false if it
  * is empty. */
 static bool
@@ -280,6 +314,7 @@ run_program (const space *s, const struct program *p)
 {
     struct space_work *w = s->work;
     struct parts a = parts_of (p);
+    assert (pool_dim (s->zones, w->source.number) == p->source_dim);
     if (!run_edge (w, p, a.from, a.offset))
         return false;
     if (!constrain_all (w->target, p->target_dim, a.other, p->other_count))
@@ -291,6 +326,7 @@ run_program (const space *s, const struct program *p)
         if (p->has_upper)
             zone_constrain_upper (w->target, p->target_dim, a.upper);
     }
+    assert (zone_seems_valid (w->target, p->target_dim));
     return true;
 }
 
@@ -375,6 +411,19 @@ sort_run (const bound *z, unsigned dim, const uint16_t *places, unsigned like, u
     return moved;
 }
 
+bool
+program_ties_are_sorted (const struct program *p, const bound *z, const uint16_t *order)
+{
+    const uint16_t *at = parts_of (p).ties, *end = at + p->tie_count;
+    for (; at < end; at += 2 + at[0] * at[1])
+        for (unsigned i = 1; i < at[0]; i++) {
+            const uint16_t *here = at + 2 + i * at[1];
+            if (comes_before (z, p->target_dim, order, here, here - at[1], at[1]))
+                return false;
+        }
+    return true;
+}
+
 /* The order of clocks that makes the zone in work.target one of its kind. */
 static bool
 order_ties (struct space_work *w, const struct program *p, uint16_t *order)
@@ -385,6 +434,7 @@ order_ties (struct space_work *w, const struct program *p, uint16_t *order)
         order[a] = (uint16_t) a;
     for (; at < end; at += 2 + at[0] * at[1])
         moved |= sort_run (w->target, p->target_dim, at + 2, at[0], at[1], order);
+    assert (program_ties_are_sorted (p, w->target, order));
     return moved;
 }
 

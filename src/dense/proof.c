@@ -1,9 +1,6 @@
 /* Certificates for "no".  Lines, in this order:
  *
- *   tacet-certificate KIND 1 DIGEST     zones-reach, zones-deadlock, zones-cycle
- *   labels NAME ...                     of the question
- *   location PROCESS LOCATION           numbers; only if asked for
- *   non-zeno 0|1, range error|disable
+ *   tacet-certificate KIND 2 DIGEST     and what else all kinds begin with
  *   clocks NAME ... [+]                 numbered from 1; + is the tick
  *   class RANK lacks LABEL|+            cycles only: what no state (step) has
  *   class RANK acyclic
@@ -16,6 +13,7 @@
 #include <inttypes.h>
 
 #include "alloc.h"
+#include "certificate.h"
 #include "store.h"
 
 struct writer {
@@ -58,16 +56,10 @@ write_clocks (const struct writer *w)
 }
 
 static void
-write_header (const struct writer *w, const char *kind, const query *q)
+write_header (const struct writer *w, const char *kind, const query *q, const uint8_t *reached)
 {
-    const model *m = product_model (w->space->product);
-    fprintf (w->out, "tacet-certificate %s 1 %016" PRIx64 "\nlabels", kind, model_digest (m));
-    for (size_t l = 0; l < q->label_count; l++)
-        fprintf (w->out, " %s", m->labels[q->labels[l]]);
-    fprintf (w->out, "\n");
-    if (q->process != MODEL_NONE)
-        fprintf (w->out, "location %" PRIu32 " %" PRIu32 "\n", q->process, q->location);
-    fprintf (w->out, "non-zeno %d\nrange %s\n", q->non_zeno, q->range_disables ? "disable" : "error");
+    certificate_claim claim = { kind, "dense", product_model (w->space->product), q, reached };
+    certificate_write_header (&claim, w->out);
     write_clocks (w);
 }
 
@@ -79,9 +71,7 @@ refuse (const struct writer *w)
     const model *m = product_model (w->space->product);
     if (!model_has_diagonals (m))
         return false;
-    fprintf (w->out,
-             "tacet-certificate none 1 %016" PRIx64 "\nreason differences of clocks were eliminated\n",
-             model_digest (m));
+    certificate_write_none (m, "differences of clocks were eliminated", w->out);
     return true;
 }
 
@@ -109,13 +99,21 @@ write_state (struct writer *w, uint32_t rank, uint32_t node, uint32_t zone)
     fprintf (w->out, "\n");
 }
 
+static const char *
+kind_of (const query *q)
+{
+    return q->kind == QUERY_DEADLOCK  ? "zones-deadlock"
+           : q->kind == QUERY_EXPLORE ? "zones-locations"
+                                      : "zones-reach";
+}
+
 void
-proof_write_reach (const reach *r, FILE *out)
+proof_write_reach (const reach *r, const uint8_t *reached_locations, FILE *out)
 {
     struct writer w;
     writer_init (&w, r->space, out);
     if (!refuse (&w)) {
-        write_header (&w, r->query->kind == QUERY_DEADLOCK ? "zones-deadlock" : "zones-reach", r->query);
+        write_header (&w, kind_of (r->query), r->query, reached_locations);
         for (size_t i = 0; i < r->states.count; i++)
             if (r->states.at[i].zone != REACH_COVERED)
                 write_state (&w, 0, r->states.at[i].node, r->states.at[i].zone);
@@ -123,8 +121,20 @@ proof_write_reach (const reach *r, FILE *out)
     writer_free (&w);
 }
 
+/* Which label the component lacks, by one of its states.  If labels are met in
+ * turn, one that does not come to the end of the list waits for the same label in
+ * all its states, and none of them has it. */
+static uint32_t
+lacking_label (const struct writer *w, uint64_t lacks, uint32_t node)
+{
+    const space *s = w->space;
+    if (!product_takes_turns (s->product))
+        return (uint32_t) __builtin_ctzll (lacks);
+    return product_look (s->look, store_at (s->states, node))->awaited;
+}
+
 static void
-write_class (const struct writer *w, const cycle *c, size_t rank)
+write_class (const struct writer *w, const cycle *c, size_t rank, uint32_t node)
 {
     uint64_t lacks = c->accept & ~c->ranks.at[rank];
     fprintf (w->out, "class %zu ", rank);
@@ -134,7 +144,18 @@ write_class (const struct writer *w, const cycle *c, size_t rank)
         fprintf (w->out, "lacks +\n");
     else
         fprintf (w->out, "lacks %s\n",
-                 product_model (w->space->product)->labels[c->query->labels[__builtin_ctzll (lacks)]]);
+                 product_model (w->space->product)->labels[c->query->labels[lacking_label (w, lacks, node)]]);
+}
+
+static void
+write_classes (const struct writer *w, const cycle *c)
+{
+    uint32_t *nodes = xcalloc (c->ranks.count, sizeof *nodes); /* one of each */
+    for (size_t i = 0; i < c->states.count; i++)
+        nodes[c->states.at[i].order & ~CYCLE_DEAD] = c->states.at[i].node;
+    for (size_t rank = 0; rank < c->ranks.count; rank++)
+        write_class (w, c, rank, nodes[rank]);
+    xfree (nodes);
 }
 
 void
@@ -143,9 +164,8 @@ proof_write_cycle (const cycle *c, FILE *out)
     struct writer w;
     writer_init (&w, c->space, out);
     if (!refuse (&w)) {
-        write_header (&w, "zones-cycle", c->query);
-        for (size_t rank = 0; rank < c->ranks.count; rank++)
-            write_class (&w, c, rank);
+        write_header (&w, "zones-cycle", c->query, NULL);
+        write_classes (&w, c);
         for (size_t i = 0; i < c->states.count; i++) {
             const cycle_state *s = &c->states.at[i];
             write_state (&w, s->order & ~CYCLE_DEAD, s->node, s->zone);

@@ -4,6 +4,7 @@
 #include "cycle.h"
 #include "reach.h"
 
-void proof_write_reach (const reach *r, FILE *out);
+/* `reached_locations` after QUERY_EXPLORE. */
+void proof_write_reach (const reach *r, const uint8_t *reached_locations, FILE *out);
 void proof_write_cycle (const cycle *c, FILE *out);
 #endif

@@ -1,5 +1,6 @@
 #include "reach.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -23,6 +24,46 @@ reach_free (reach *r)
     vec_free (&r->stack);
     pairs_free (r->known);
     xfree (r->fired);
+}
+
+bool
+reach_list_is_valid (const reach *r, uint32_t node)
+{
+    enum { FEW = 4 };
+    const space_frame *f = space_frame_of (r->space, node);
+    const int32_t *lower = space_lower (r->space, f), *upper = space_upper (r->space, f);
+    uint32_t zones[FEW];
+    unsigned count = 0;
+    for (uint32_t at = r->space->nodes[node].passed; at != SPACE_NONE && count < FEW;
+         at = r->states.at[at].next) {
+        uint32_t zone = r->states.at[at].zone;
+        if (at >= r->states.count || r->states.at[at].node != node || zone == REACH_COVERED)
+            return false;
+        for (unsigned k = 0; k < count; k++)
+            if (zone == zones[k]
+                || !cover_agrees (r->subsumption, r->space->zones, zone, zones[k], lower, upper, false)
+                || !cover_agrees (r->subsumption, r->space->zones, zones[k], zone, lower, upper, false))
+                return false;
+        zones[count++] = zone;
+    }
+    return true;
+}
+
+bool
+reach_is_valid (const reach *r)
+{
+    uint64_t live = 0;
+    for (uint32_t node = 0; node < r->space->node_count; node++) {
+        if (!r->known && !reach_list_is_valid (r, node))
+            return false;
+        for (uint32_t at = r->space->nodes[node].passed; at != SPACE_NONE; at = r->states.at[at].next)
+            if (r->states.at[at].node != node || r->states.at[at].zone == REACH_COVERED || ++live > r->live)
+                return false;
+    }
+    for (size_t i = 0; i < r->states.count; i++)
+        if (r->states.at[i].parent != SPACE_NONE && r->states.at[i].parent >= i)
+            return false;
+    return live == r->live && (!r->known || r->live == r->states.count);
 }
 
 /* Drop the states of the node that the new zone covers. */
@@ -75,8 +116,7 @@ is_target (const reach *r, uint32_t node)
 {
     const query *q = r->query;
     const space_node *n = &r->space->nodes[node];
-    uint64_t all = q->label_count == 64 ? UINT64_MAX : (UINT64_C (1) << q->label_count) - 1;
-    return q->kind == QUERY_REACH && n->marks == all && n->located;
+    return q->kind == QUERY_REACH && n->marks == product_all_marks (r->space->product) && n->located;
 }
 
 /* Make room in steps that the budget has agreed to. */
@@ -117,6 +157,7 @@ arrive (reach *r, uint32_t node, uint32_t zone, uint32_t parent, uint32_t step)
     *vec_add (&r->states) = (reach_state){ node, zone, n->passed, parent, step };
     n->passed = number;
     r->live++;
+    assert (r->known || reach_list_is_valid (r, node));
     if (r->query->order == EXPLORE_DFS)
         *vec_add (&r->stack) = number;
     if (is_target (r, node))
@@ -196,8 +237,8 @@ next_waiting (reach *r, uint32_t *number)
     return false;
 }
 
-search_end
-reach_run (reach *r)
+static search_end
+search (reach *r)
 {
     search_end end = start (r);
     uint32_t number;
@@ -218,6 +259,15 @@ reach_run (reach *r)
     return end == SEARCH_DONE && budget_reason (r->space->budget) ? SEARCH_LIMIT : end;
 }
 
+search_end
+reach_run (reach *r)
+{
+    search_end end = search (r);
+    assert (end == SEARCH_LIMIT || reach_is_valid (r));
+    assert ((end == SEARCH_FOUND || end == SEARCH_FAULT) == (r->found != SPACE_NONE) || end == SEARCH_LIMIT);
+    return end;
+}
+
 void
 reach_trace (const reach *r, search_end end, trace *out)
 {
@@ -229,6 +279,7 @@ reach_trace (const reach *r, search_end end, trace *out)
         uint32_t from = r->states.at[r->states.at[at].parent].node;
         *vec_add (&out->steps) = (struct trace_step){ from, r->states.at[at].step };
     }
+    assert (at < r->states.count);
     out->start = r->states.at[at].node;
     for (size_t i = 0, j = out->steps.count; i + 1 < j; i++) {
         struct trace_step other = out->steps.at[--j];

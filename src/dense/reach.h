@@ -37,6 +37,11 @@ typedef struct reach {
 void reach_init (reach *r, space *s, const query *q, const dense_options *o);
 void reach_free (reach *r);
 search_end reach_run (reach *r);
+/* For asserts and tests.  In the list of a node no zone covers another (only
+ * the first few are compared); and of all lists: they hold just the live
+ * states, each that of its own node. */
+bool reach_list_is_valid (const reach *r, uint32_t node);
+bool reach_is_valid (const reach *r);
 /* The path to r->found. */
 void reach_trace (const reach *r, search_end end, trace *out);
 #endif

@@ -11,7 +11,12 @@
 space *
 space_new (const model *m, space_options options, budget *b, diag *why)
 {
-    product_options how = { .range_disables = options.query->range_disables };
+    const query *q = options.query;
+    product_options how = { .range_disables = q->range_disables,
+                            .asked = q->labels,
+                            .asked_count = q->label_count,
+                            .most_marks = SPACE_MARKS,
+                            .together = q->kind != QUERY_CYCLE };
     product *p = product_new (m, how, why);
     if (!p)
         return NULL;
@@ -76,6 +81,42 @@ space_upper (const space *s, const space_frame *f)
     return space_lower (s, f) + f->dim;
 }
 
+static bool
+frame_is_valid (const space *s, const space_frame *f)
+{
+    const int32_t *lower = space_lower (s, f), *upper = space_upper (s, f);
+    if (f->dim < 1 || f->dim > s->clocks + 1 || f->clocks[0] != 0
+        || intern_length (s->limits, f->limits) != 2 * f->dim * sizeof *lower)
+        return false;
+    for (unsigned i = 1; i < f->dim; i++) {
+        if (f->clocks[i] > s->clocks || (lower[i] < 0 && upper[i] < 0))
+            return false;
+        bool same = i > 1 && lower[i] == lower[i - 1] && upper[i] == upper[i - 1];
+        if (same && f->clocks[i - 1] >= f->clocks[i])
+            return false;
+        if (i > 1 && !same
+            && (lower[i - 1] > lower[i] || (lower[i - 1] == lower[i] && upper[i - 1] > upper[i])))
+            return false;
+    }
+    return true;
+}
+
+bool
+space_node_is_valid (const space *s, uint32_t node)
+{
+    const space_node *n = &s->nodes[node];
+    if (node >= s->node_count || s->node_count > store_count (s->states)
+        || !frame_is_valid (s, space_frame_of (s, node)))
+        return false;
+    for (uint32_t i = 0; n->expanded && i < n->step_count; i++) {
+        if (n->steps[i].target != SPACE_FAULT && n->steps[i].target >= s->node_count)
+            return false;
+        if (n->steps[i].program != SPACE_NEVER && !program_is_valid (s, n->steps[i].program))
+            return false;
+    }
+    return true;
+}
+
 /* Put a clock into its place: clocks with the same bounds stand together, so
  * that frames which differ only in the names of clocks share programs. */
 static void
@@ -130,24 +171,9 @@ rearrange (space *s, const uint64_t *state)
     symmetry_sort (y, view->locations, view->integers, w->members, w->same);
     symmetry_origin (y, w->members, w->origin);
     symmetry_permute (y, w->members, view->locations, view->integers, w->locations, w->integers);
+    assert (symmetry_is_sorted (y, w->locations, w->integers));
     product_pack (s->product, w->locations, w->integers, w->state);
     return w->state;
-}
-
-static uint64_t
-marks_of_view (const query *q, const product_view *view)
-{
-    uint64_t marks = 0;
-    for (size_t l = 0; l < q->label_count; l++)
-        if (view->labels[q->labels[l] / 64] >> (q->labels[l] % 64) & 1)
-            marks |= UINT64_C (1) << l;
-    return marks;
-}
-
-static uint64_t
-all_marks (const query *q)
-{
-    return q->label_count == 64 ? UINT64_MAX : (UINT64_C (1) << q->label_count) - 1;
 }
 
 static bool
@@ -163,14 +189,18 @@ init_node (space *s, uint32_t number, const uint64_t *state)
     const query *q = s->options.query;
     const product_view *view = product_look (s->look, state);
     space_node *n = &s->nodes[number];
-    *n = (space_node){ .marks = marks_of_view (q, view), .passed = SPACE_NONE, .can_delay = view->can_delay };
+    *n = (space_node){ .marks = view->marks, .passed = SPACE_NONE, .can_delay = view->can_delay };
     n->located = q->process == MODEL_NONE || view->locations[q->process] == q->location;
     if (s->options.symmetry && q->kind == QUERY_REACH) {
         n->located = symmetry_meets (s->options.symmetry, view->locations, q, NULL);
-        n->marks = n->located ? all_marks (q) : 0;
+        n->marks = n->located ? product_all_marks (s->product) : 0;
     }
     n->frame = frame_of_state (s, state);
-    return n->frame != INTERN_FULL;
+    if (n->frame == INTERN_FULL)
+        return false;
+    s->node_count = number + 1;
+    assert (space_node_is_valid (s, number));
+    return true;
 }
 
 /* The node of a discrete state; SPACE_NONE when the budget ends. */
@@ -208,13 +238,14 @@ space_expand (space *s, uint32_t node)
     space_step *steps = arena_alloc (s->memory, (count ? count : 1) * sizeof *steps);
     for (uint32_t i = 0; i < count; i++) {
         const product_step *from = product_step_at (s->walk, i / ways);
-        if (!init_step (s, node, from, space_ticks (s, i), &steps[i]))
+        if (!budget_ok (s->budget) || !init_step (s, node, from, space_ticks (s, i), &steps[i]))
             return NULL;
     }
     space_node *n = &s->nodes[node];
     n->steps = steps;
     n->step_count = count;
     n->expanded = true;
+    assert (space_node_is_valid (s, node));
     return n;
 }
 
@@ -230,6 +261,8 @@ space_start (space *s, uint32_t node, bool exactly)
     if (program == SPACE_NEVER)
         return POOL_EMPTY;
     uint32_t point = work_point (s);
+    if (point == POOL_FULL)
+        return POOL_FULL;
     return exactly ? space_apply_exactly (s, program, point) : space_apply (s, program, point);
 }
 
@@ -250,6 +283,7 @@ cover *
 space_take (space *s, uint32_t node, dense_subsumption how, uint32_t zone)
 {
     const space_frame *f = space_frame_of (s, node);
+    assert (pool_dim (s->zones, zone) == f->dim);
     cover_take (s->cover, s->zones, zone, how, space_lower (s, f), space_upper (s, f));
     return s->cover;
 }

@@ -21,6 +21,9 @@
 #define SPACE_FAULT (UINT32_MAX - 1) /* target of a step that ends in a fault */
 #define SPACE_NEVER UINT32_MAX       /* program of a step that cannot fire */
 
+/* Labels with a mark of their own; the tick has one more. */
+enum { SPACE_MARKS = 62 };
+
 typedef struct space_options {
     dense_extrapolation extrapolation;
     bool larger;  /* tell clocks apart as by equality of regions: M instead of L and U */
@@ -37,7 +40,7 @@ typedef struct space_step {
 
 typedef struct space_node {
     space_step *steps; /* once expanded */
-    uint64_t marks;    /* bit l: the l-th label of the query holds */
+    uint64_t marks;    /* of the labels of the query, as the product gives them */
     uint32_t frame;
     uint32_t passed; /* for the search: first of its states here */
     uint32_t step_count;
@@ -51,8 +54,8 @@ typedef struct space {
     space_options options;
     struct store *states;
     struct arena *memory;
-    space_node *nodes; /* as many as states */
-    uint32_t node_room;
+    space_node *nodes; /* as many as states, unless the budget ended in between */
+    uint32_t node_count, node_room;
     intern *frames, *limits, *programs, *edges;
     pool *zones;
     unsigned clocks; /* of the product, plus the tick */
@@ -108,4 +111,7 @@ const int32_t *space_upper (const space *s, const space_frame *f);
 cover *space_take (space *s, uint32_t node, dense_subsumption how, uint32_t zone);
 /* The smallest zone around both at the node, widened; POOL_FULL. */
 uint32_t space_hull (space *s, uint32_t node, uint32_t a, uint32_t b);
+/* For asserts and tests: the frame of the node names clocks once each, 0 first,
+ * in the order of their bounds; its steps lead to nodes. */
+bool space_node_is_valid (const space *s, uint32_t node);
 #endif

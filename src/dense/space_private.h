@@ -52,6 +52,12 @@ void memo_free (struct space_memo *m);
 uint32_t memo_find (const struct space_memo *m, uint32_t program, uint32_t zone);
 void memo_put (struct space_memo *m, uint32_t program, uint32_t zone, uint32_t result);
 
+/* For asserts and tests: the parts fill the string, and every clock it names
+ * is one of the frame that the part is about. */
+bool program_is_valid (const space *s, uint32_t program);
+/* No two neighbours among like members stand in the wrong order. */
+struct program;
+bool program_ties_are_sorted (const struct program *p, const bound *z, const uint16_t *order);
 /* The program of a joint edge from one node (SPACE_NONE: the start) to
  * another (SPACE_FAULT: only the guard matters).  *program is SPACE_NEVER if it can
  * never fire; false when the budget ends. */

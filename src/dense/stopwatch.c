@@ -4,14 +4,15 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "certificate.h"
 
-/* Every call of PPL may fail for lack of memory or time: then the budget ends. */
-static bool
-done (watch *w, int code)
+bool
+watch_done (watch *w, int code)
 {
-    if (code == PPL_TIMEOUT_EXCEPTION)
-        budget_stop (w->budget, "time limit: within an operation on polyhedra");
-    else if (code < 0)
+    if (code == PPL_TIMEOUT_EXCEPTION) {
+        if (budget_look (w->budget)) /* which tells the limit */
+            budget_stop (w->budget, "time limit: within an operation on polyhedra");
+    } else if (code < 0)
         budget_stop (w->budget, "polyhedra: no memory left, or numbers too large");
     return code >= 0;
 }
@@ -64,7 +65,7 @@ intersect (watch *w, ppl_Polyhedron_t set, const clock_constraint *list, uint32_
         ppl_Constraint_t k = watch_constraint (list[c]);
         int code = ppl_Polyhedron_add_constraint (set, k);
         ppl_delete_Constraint (k);
-        if (!done (w, code))
+        if (!watch_done (w, code))
             return false;
     }
     return true;
@@ -74,7 +75,7 @@ intersect (watch *w, ppl_Polyhedron_t set, const clock_constraint *list, uint32_
 static bool
 assign (watch *w, ppl_Polyhedron_t set, const product_step *step)
 {
-    bool fine = done (w, ppl_Polyhedron_add_space_dimensions_and_embed (set, step->update_count));
+    bool fine = watch_done (w, ppl_Polyhedron_add_space_dimensions_and_embed (set, step->update_count));
     for (int turn = 0; turn < 2; turn++)
         for (uint32_t u = 0; fine && u < step->update_count; u++) {
             const clock_update *to = &step->updates[u];
@@ -92,12 +93,12 @@ assign (watch *w, ppl_Polyhedron_t set, const product_step *step)
             }
             mpz_init_set_si (z, 1);
             ppl_new_Coefficient_from_mpz_t (&one, z);
-            fine = done (w, ppl_Polyhedron_affine_image (set, turn ? to->x - 1u : between, e, one));
+            fine = watch_done (w, ppl_Polyhedron_affine_image (set, turn ? to->x - 1u : between, e, one));
             mpz_clear (z);
             ppl_delete_Coefficient (one);
             ppl_delete_Linear_Expression (e);
         }
-    return fine && done (w, ppl_Polyhedron_remove_higher_space_dimensions (set, w->clocks));
+    return fine && watch_done (w, ppl_Polyhedron_remove_higher_space_dimensions (set, w->clocks));
 }
 
 /* Let time pass where it can, within the invariant. */
@@ -120,7 +121,7 @@ elapse (watch *w, ppl_Polyhedron_t set, const product_view *view)
         ppl_delete_Constraint (c);
         ppl_delete_Linear_Expression (e);
     }
-    bool fine = done (w, ppl_Polyhedron_time_elapse_assign (set, pace));
+    bool fine = watch_done (w, ppl_Polyhedron_time_elapse_assign (set, pace));
     ppl_delete_Polyhedron (pace);
     return fine && intersect (w, set, view->invariant, view->invariant_count);
 }
@@ -129,7 +130,7 @@ static bool
 is_empty (watch *w, ppl_Polyhedron_t set)
 {
     int code = ppl_Polyhedron_is_empty (set);
-    return !done (w, code) || code > 0;
+    return !watch_done (w, code) || code > 0;
 }
 
 static uint32_t
@@ -140,12 +141,8 @@ node_of (watch *w, const uint64_t *state)
     if (node == STORE_FULL || !fresh)
         return node;
     const product_view *view = product_look (w->look, state);
-    uint64_t marks = 0;
-    for (size_t l = 0; l < w->query->label_count; l++)
-        if (view->labels[w->query->labels[l] / 64] >> (w->query->labels[l] % 64) & 1)
-            marks |= UINT64_C (1) << l;
     *vec_add (&w->first) = WATCH_NONE;
-    *vec_add (&w->marks) = marks;
+    *vec_add (&w->marks) = view->marks;
     return node;
 }
 
@@ -155,7 +152,7 @@ find_cover (watch *w, uint32_t node, ppl_Polyhedron_t set)
 {
     for (uint32_t s = w->first.at[node]; s != WATCH_NONE; s = w->states.at[s].next) {
         int code = ppl_Polyhedron_contains_Polyhedron (w->states.at[s].set, set);
-        if (!done (w, code) || code > 0)
+        if (!watch_done (w, code) || code > 0)
             return s;
     }
     return WATCH_NONE;
@@ -168,7 +165,7 @@ drop_covered (watch *w, uint32_t node, uint32_t by)
     while (*link != WATCH_NONE) {
         watch_state *s = &w->states.at[*link];
         int code = ppl_Polyhedron_contains_Polyhedron (w->states.at[by].set, s->set);
-        if (!done (w, code))
+        if (!watch_done (w, code))
             return;
         if (code > 0) {
             s->covered_by = by;
@@ -203,7 +200,7 @@ static ppl_Polyhedron_t
 after_step (watch *w, ppl_Polyhedron_t from, const product_step *step)
 {
     ppl_Polyhedron_t set;
-    if (!done (w, ppl_new_NNC_Polyhedron_from_NNC_Polyhedron (&set, from)))
+    if (!watch_done (w, ppl_new_NNC_Polyhedron_from_NNC_Polyhedron (&set, from)))
         return NULL;
     bool left = intersect (w, set, step->guard, step->guard_count) && !is_empty (w, set);
     if (left && !step->fault)
@@ -218,9 +215,7 @@ after_step (watch *w, ppl_Polyhedron_t from, const product_step *step)
 static bool
 is_target (const watch *w, uint32_t node)
 {
-    size_t labels = w->query->label_count;
-    uint64_t all = labels == 64 ? UINT64_MAX : (UINT64_C (1) << labels) - 1;
-    if (w->query->kind != QUERY_REACH || w->marks.at[node] != all)
+    if (w->query->kind != QUERY_REACH || w->marks.at[node] != product_all_marks (w->product))
         return false;
     const query *q = w->query;
     if (q->process == MODEL_NONE)
@@ -234,13 +229,15 @@ static bool
 try_loops (watch *w, uint32_t state, uint32_t step, uint32_t target, verdict *v)
 {
     watch_path p = { .start = WATCH_NONE };
-    size_t labels = w->query->label_count;
-    uint64_t all = labels == 64 ? UINT64_MAX : (UINT64_C (1) << labels) - 1, seen = 0;
+    uint64_t all = product_all_marks (w->product), seen = 0;
     watch_path_to (w, state, step, &p);
     for (size_t i = p.steps.count; i-- > 0 && !v->evidence;) {
         seen |= w->marks.at[p.steps.at[i].from];
-        if (p.steps.at[i].from == target && seen == all)
-            v->evidence = watch_path_run (w, &p, i);
+        if (p.steps.at[i].from != target || seen != all)
+            continue;
+        if (!budget_check (w->budget))
+            break;
+        v->evidence = watch_path_run (w, &p, i);
     }
     vec_free (&p.steps);
     return v->evidence != NULL;
@@ -252,6 +249,7 @@ report_path (watch *w, uint32_t state, uint32_t last_step, verdict *v)
     watch_path p = { .start = WATCH_NONE };
     watch_path_to (w, state, last_step, &p);
     v->evidence = watch_path_run (w, &p, p.steps.count);
+    w->missed_one = w->missed_one || !v->evidence;
     vec_free (&p.steps);
     return v->evidence != NULL;
 }
@@ -305,8 +303,8 @@ expand (watch *w, uint32_t number, verdict *v)
         return false;
     size_t count = product_step_count (w->walk);
     for (uint32_t i = 0; i < count && !budget_reason (w->budget); i++) {
-        if (i > 0)
-            product_expand (w->walk, state);
+        if (i > 0 && !product_expand_within (w->walk, state, w->budget))
+            break;
         if (take_step (w, number, i, v))
             return true;
     }
@@ -346,16 +344,22 @@ start (watch *w, verdict *v)
 static void
 search (watch *w, verdict *v)
 {
+    if (!polyhedra_enter (w->turns))
+        return;
     bool found = start (w, v);
+    polyhedra_leave (w->turns);
     for (uint32_t next = 0; !found && next < w->states.count; next++) {
         if (w->states.at[next].covered_by != WATCH_NONE)
             continue;
-        if (!budget_step (w->budget, w->states.count - next, 0))
+        if (!budget_step (w->budget, w->states.count - next, 0) || !budget_check (w->budget))
             return;
         w->visited++;
+        if (!polyhedra_enter (w->turns))
+            return;
         found = expand (w, next, v);
+        polyhedra_leave (w->turns);
     }
-    if (found || budget_reason (w->budget))
+    if (found || budget_reason (w->budget) || w->missed_one)
         return;
     if (w->query->kind == QUERY_EXPLORE)
         v->answer = ANSWER_YES;
@@ -386,8 +390,11 @@ fill_reached (watch *w, verdict *v)
 static void
 watch_free (watch *w)
 {
+    polyhedra_enter_last (w->turns);
     for (size_t i = 0; i < w->states.count; i++)
         ppl_delete_Polyhedron (w->states.at[i].set);
+    polyhedra_leave (w->turns);
+    polyhedra_free (w->turns);
     vec_free (&w->states);
     vec_free (&w->edges);
     vec_free (&w->first);
@@ -399,26 +406,21 @@ watch_free (watch *w)
     product_free (w->product);
 }
 
-/* PPL looks at its own timer, in hundredths of a second. */
-static void
-set_timer (budget *b)
-{
-    double left = budget_seconds_left (b) * 100;
-    if (left < 1e8)
-        ppl_set_timeout (left < 1 ? 1 : (unsigned) left);
-}
-
 verdict *
 stopwatch_decide (const model *m, const query *q, budget *b, diag *why)
 {
-    product_options how = { .range_disables = q->range_disables, .keep_diagonals = true };
+    product_options how = { .range_disables = q->range_disables,
+                            .keep_diagonals = true,
+                            .asked = q->labels,
+                            .asked_count = q->label_count,
+                            .most_marks = WATCH_MARKS,
+                            .together = q->kind != QUERY_CYCLE };
     watch w = { .query = q, .budget = b, .product = product_new (m, how, why) };
     if (!w.product)
         return NULL;
     verdict *v = verdict_new ("polyhedra");
     v->answer = ANSWER_UNKNOWN;
-    ppl_initialize ();
-    set_timer (b);
+    w.turns = polyhedra_new (b);
     w.walk = product_walk_new (w.product);
     w.look = product_walk_new (w.product);
     w.clocks = product_clocks (w.product);
@@ -435,13 +437,9 @@ stopwatch_decide (const model *m, const query *q, budget *b, diag *why)
     if (q->kind == QUERY_EXPLORE)
         fill_reached (&w, v);
     if (v->answer == ANSWER_NO && q->certificate)
-        fprintf (q->certificate, "tacet-certificate none 1 %016" PRIx64 "\nreason polyhedra\n",
-                 model_digest (m));
+        certificate_write_none (m, "polyhedra", q->certificate);
     v->stats = (statistics){ .states = w.states.count, .transitions = w.transitions, .visited = w.visited };
-    v->stats.seconds = budget_seconds (b);
-    v->stats.peak_kib = budget_peak_kib ();
-    ppl_reset_timeout ();
+    verdict_finish (v, b);
     watch_free (&w);
-    ppl_finalize ();
     return v;
 }

@@ -8,9 +8,13 @@
 #include <ppl_c.h>
 
 #include "dense.h"
+#include "polyhedra.h"
 #include "product.h"
 #include "store.h"
 #include "vec.h"
+
+/* Labels with a mark of their own. */
+enum { WATCH_MARKS = 64 };
 
 /* A symbolic state: all valuations that a path of joint edges leads to. */
 typedef struct watch_state {
@@ -31,18 +35,22 @@ typedef struct watch {
     product_walk *walk, *look;
     const query *query;
     budget *budget;
+    polyhedra *turns; /* every call of PPL is within one */
     unsigned clocks;
     store *nodes;
     VEC (uint32_t) first; /* per node: its live states */
-    VEC (uint64_t) marks; /* per node: labels of the query */
+    VEC (uint64_t) marks; /* per node: of the labels of the query, as the product gives them */
     VEC (watch_state) states;
     VEC (watch_edge) edges;
     VEC (uint8_t) reached_edges;
+    bool missed_one; /* PPL gave no run along a path to what is looked for: then it is not a no */
     uint64_t visited, transitions;
 } watch;
 
 verdict *stopwatch_decide (const model *m, const query *q, budget *b, diag *why);
 
+/* Every call of PPL may fail for lack of memory or time: then the budget ends. */
+bool watch_done (watch *w, int code);
 /* x_i - x_j ~ c as a constraint of PPL over clocks numbered from 0. */
 ppl_Constraint_t watch_constraint (clock_constraint c);
 

@@ -71,8 +71,7 @@ leave (struct tarjan *t)
     bool turns = size > 1;
     for (uint32_t e = t->first_edge[s]; e < t->first_edge[s + 1]; e++)
         turns |= t->targets[e] == s;
-    size_t labels = w->query->label_count;
-    return turns && seen == (labels == 64 ? UINT64_MAX : (UINT64_C (1) << labels) - 1);
+    return turns && seen == product_all_marks (w->product);
 }
 
 static bool

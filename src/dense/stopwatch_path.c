@@ -210,7 +210,8 @@ solve (struct program *p, mpq_t *delays)
     ppl_MIP_Problem_set_objective_function (p->problem, goal);
     ppl_MIP_Problem_set_optimization_mode (p->problem, PPL_OPTIMIZATION_MODE_MAXIMIZATION);
     ppl_delete_Linear_Expression (goal);
-    if (ppl_MIP_Problem_solve (p->problem) != PPL_MIP_PROBLEM_STATUS_OPTIMIZED)
+    int status = ppl_MIP_Problem_solve (p->problem);
+    if (!watch_done (p->watch, status) || status != PPL_MIP_PROBLEM_STATUS_OPTIMIZED)
         return false;
     ppl_const_Generator_t point;
     ppl_Coefficient_t c = coefficient (0);
@@ -310,6 +311,8 @@ watch_path_run (watch *w, const watch_path *along, size_t loop_from)
     run *r = try_path (w, along, loop_from, false);
     if (r || loop_from == along->steps.count)
         return r;
+    if (!budget_check (w->budget))
+        return NULL;
     r = try_path (w, along, loop_from, true);
     if (r && holds (w, r))
         return r;

@@ -1,5 +1,6 @@
 #include "symmetry.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -32,6 +33,36 @@ id_value (const symmetry *s, uint32_t id, uint32_t member)
     return s->id_values[(size_t) id * s->count + member];
 }
 
+/* Numbers from least to most, all different. */
+static bool
+are_distinct (const uint32_t *at, size_t count, uint32_t least, uint32_t most)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (at[i] < least || at[i] > most)
+            return false;
+        for (size_t k = 0; k < i; k++)
+            if (at[k] == at[i])
+                return false;
+    }
+    return true;
+}
+
+bool
+symmetry_is_valid (const symmetry *s)
+{
+    const model *m = s->model;
+    for (uint32_t id = 0; id < s->id_count; id++)
+        for (uint32_t a = 0; a < s->count; a++)
+            for (uint32_t b = 0; b < a; b++)
+                if (id_value (s, id, a) == id_value (s, id, b))
+                    return false;
+    return s->count > 1 && are_distinct (s->members, s->count, 0, (uint32_t) m->process_count - 1)
+           && are_distinct (s->clocks, (size_t) s->count * s->clock_count, 1, m->clock_count)
+           && (!s->integer_count
+               || are_distinct (s->integers, (size_t) s->count * s->integer_count, 0, m->integer_count - 1))
+           && (!s->id_count || are_distinct (s->id_variables, s->id_count, 0, m->integer_count - 1));
+}
+
 void
 symmetry_permute (const symmetry *s, const uint32_t *from, const uint32_t *locations, const int32_t *integers,
                   uint32_t *new_locations, int32_t *new_integers)
@@ -41,6 +72,7 @@ symmetry_permute (const symmetry *s, const uint32_t *from, const uint32_t *locat
         memcpy (new_integers, integers, s->model->integer_count * sizeof *integers);
     for (uint32_t slot = 0; slot < s->count; slot++) {
         uint32_t was = from[slot];
+        assert (was < s->count);
         new_locations[s->members[slot]] = locations[s->members[was]];
         for (uint32_t i = 0; i < s->integer_count; i++)
             new_integers[s->integers[slot * s->integer_count + i]] =
@@ -72,6 +104,15 @@ compare_members (const symmetry *s, const uint32_t *locations, const int32_t *in
             return ha < hb ? -1 : 1;
     }
     return 0;
+}
+
+bool
+symmetry_is_sorted (const symmetry *s, const uint32_t *locations, const int32_t *integers)
+{
+    for (uint32_t i = 1; i < s->count; i++)
+        if (compare_members (s, locations, integers, i - 1, i) > 0)
+            return false;
+    return true;
 }
 
 void

@@ -36,6 +36,10 @@ void symmetry_permute (const symmetry *s, const uint32_t *from, const uint32_t *
  * identifiers; stable.  same[slot] says that the slot is like the one before. */
 void symmetry_sort (const symmetry *s, const uint32_t *locations, const int32_t *integers, uint32_t *from,
                     uint8_t *same);
+/* For asserts and tests: are the members in this order already? */
+bool symmetry_is_sorted (const symmetry *s, const uint32_t *locations, const int32_t *integers);
+/* The rows name processes, clocks and integers that exist, each once. */
+bool symmetry_is_valid (const symmetry *s);
 /* Where the clocks of the rearranged state come from: origin[x] for all
  * clocks 0 .. clock count of the model. */
 void symmetry_origin (const symmetry *s, const uint32_t *from, uint16_t *origin);

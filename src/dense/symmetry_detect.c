@@ -1,4 +1,5 @@
 /* Finding interchangeable processes by comparing their text in lockstep. */
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -467,8 +468,10 @@ group_of (struct detector *d, uint32_t p)
         else
             d->meetings.count = before;
     }
-    if (s->count > 1 && read_ids (d, s))
+    if (s->count > 1 && read_ids (d, s)) {
+        assert (symmetry_is_valid (s));
         return s;
+    }
     symmetry_free (s);
     return NULL;
 }

@@ -3,6 +3,7 @@
  * every guard and invariant bounds a difference of two instants. */
 #include "trace.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -289,5 +290,6 @@ trace_run (space *s, const trace *t, const bound *last)
     xfree (f.now);
     xfree (f.before);
     xfree (f.at_loop);
+    assert (!r || run_fits (product_model (s->product), r));
     return r;
 }

@@ -186,7 +186,7 @@ loop_marks (void *context, uint32_t node, uint32_t step, uint64_t *marks)
 {
     struct zeno *z = context;
     const struct step_info *info = &infos_of (z, node)[step];
-    *marks = info->reset << z->cycle->query->label_count;
+    *marks = info->reset << product_mark_count (z->cycle->space->product);
     return !(info->bounded & z->forbidden);
 }
 
@@ -197,8 +197,9 @@ write_lasso (struct zeno *z, const uint32_t *states, size_t count, struct summar
     uint8_t *inside = xcalloc (c->states.count, 1);
     for (size_t i = 0; i < count; i++)
         inside[states[i]] = 1;
-    uint64_t labels = (UINT64_C (1) << c->query->label_count) - 1;
-    cycle_part part = { inside, labels | all.steps.bounded << c->query->label_count, z, loop_marks };
+    uint64_t labels = product_all_marks (c->space->product);
+    cycle_part part = { inside, labels | all.steps.bounded << product_mark_count (c->space->product), z,
+                        loop_marks };
     cycle_lasso (c, &part, out);
     xfree (inside);
 }
@@ -210,7 +211,7 @@ judge (struct zeno *z, struct piece piece, trace *out)
     uint32_t *states = z->members.at + piece.first;
     z->forbidden = piece.forbidden;
     struct summary all = summarise (z, states, piece.count);
-    uint64_t labels = (UINT64_C (1) << z->cycle->query->label_count) - 1;
+    uint64_t labels = product_all_marks (z->cycle->space->product);
     uint64_t blocking = all.steps.bounded & ~all.steps.reset;
     if (!all.turns || (all.marks & labels) != labels)
         return SEARCH_DONE;

@@ -4,12 +4,14 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "zone_check.h"
 
 void
 zone_set_origin (bound *z, unsigned dim)
 {
     for (size_t cell = 0; cell < zone_cells (dim); cell++)
         z[cell] = BOUND_LE_ZERO;
+    assert (zone_seems_valid (z, dim));
 }
 
 void
@@ -18,26 +20,13 @@ zone_set_universal (bound *z, unsigned dim)
     for (unsigned i = 0; i < dim; i++)
         for (unsigned j = 0; j < dim; j++)
             z[i * dim + j] = i == j || i == 0 ? BOUND_LE_ZERO : BOUND_NONE;
+    assert (zone_seems_valid (z, dim));
 }
 
 void
 zone_copy (bound *to, const bound *from, unsigned dim)
 {
     memcpy (to, from, zone_cells (dim) * sizeof *to);
-}
-
-bool
-zone_is_closed (const bound *z, unsigned dim)
-{
-    for (unsigned i = 0; i < dim; i++) {
-        if (z[i * dim + i].raw != BOUND_LE_ZERO.raw)
-            return false;
-        for (unsigned k = 0; k < dim; k++)
-            for (unsigned j = 0; j < dim; j++)
-                if (bound_tighter (bound_add (z[i * dim + k], z[k * dim + j]), z[i * dim + j]))
-                    return false;
-    }
-    return true;
 }
 
 /* row[l] := min (row[l], step + via[l]) for all l. */
@@ -61,6 +50,7 @@ zone_close (bound *z, unsigned dim)
             if (bound_tighter (z[i * dim + i], BOUND_LE_ZERO))
                 return false;
     }
+    assert (zone_seems_closed (z, dim));
     return true;
 }
 
@@ -71,16 +61,15 @@ zone_close_rows (bound *z, unsigned dim, uint64_t rows)
         for (unsigned i = 0; i < dim; i++)
             if ((i >= 64 || (rows >> i & 1)) && i != k && !bound_is_none (z[i * dim + k]))
                 relax_row (z + i * dim, z[i * dim + k], z + k * dim, dim);
+    assert (zone_seems_closed (z, dim));
 }
 
 /* Only a path through the new edge can become shorter, so one pass over the
  * cells closes z again; proofs/dbm.md, Lemma 2, shows why the pass may read
  * the cells that it writes. */
-bool
-zone_constrain (bound *z, unsigned dim, unsigned i, unsigned j, bound b)
+static bool
+tighten (bound *z, unsigned dim, unsigned i, unsigned j, bound b)
 {
-    assert (i < dim && j < dim && i != j);
-
     if (!bound_tighter (b, z[i * dim + j]))
         return true;
     if (!zone_meets (z, dim, i, j, b))
@@ -92,15 +81,43 @@ zone_constrain (bound *z, unsigned dim, unsigned i, unsigned j, bound b)
 }
 
 bool
+zone_constrain_is_exact (const bound *z, unsigned dim, unsigned i, unsigned j, bound b)
+{
+    bound fast[ZONE_SMALL], slow[ZONE_SMALL];
+    if (!zone_is_small (z, dim))
+        return true;
+    zone_copy (fast, z, dim);
+    zone_copy (slow, z, dim);
+    if (bound_tighter (b, slow[i * dim + j]))
+        slow[i * dim + j] = b;
+    bool left = zone_close (slow, dim);
+    return tighten (fast, dim, i, j, b) == left && zone_equal (fast, left ? slow : z, dim);
+}
+
+bool
+zone_constrain (bound *z, unsigned dim, unsigned i, unsigned j, bound b)
+{
+    assert (i < dim && j < dim && i != j);
+    assert (zone_seems_valid (z, dim));
+    assert (zone_constrain_is_exact (z, dim, i, j, b));
+
+    bool left = tighten (z, dim, i, j, b);
+    assert (!left || !bound_tighter (b, z[i * dim + j]));
+    assert (zone_seems_valid (z, dim));
+    return left;
+}
+
+bool
 zone_meets (const bound *z, unsigned dim, unsigned i, unsigned j, bound b)
 {
+    assert (i < dim && j < dim);
     return !bound_tighter (bound_add (b, z[j * dim + i]), BOUND_LE_ZERO);
 }
 
 /* All new edges lead to clock 0, so a shortest path uses at most one of them:
  * first the new column 0, then every cell by way of it. */
-bool
-zone_constrain_upper (bound *z, unsigned dim, const bound *upper)
+static bool
+tighten_upper (bound *z, unsigned dim, const bound *upper)
 {
     bool changed = false;
     for (unsigned i = 1; i < dim; i++)
@@ -122,8 +139,33 @@ zone_constrain_upper (bound *z, unsigned dim, const bound *upper)
 }
 
 bool
+zone_upper_is_exact (const bound *z, unsigned dim, const bound *upper)
+{
+    bound fast[ZONE_SMALL], slow[ZONE_SMALL];
+    if (!zone_is_small (z, dim))
+        return true;
+    zone_copy (fast, z, dim);
+    zone_copy (slow, z, dim);
+    bool left = true;
+    for (unsigned i = 1; left && i < dim; i++)
+        left = tighten (slow, dim, i, 0, upper[i]);
+    return tighten_upper (fast, dim, upper) == left && (!left || zone_equal (fast, slow, dim));
+}
+
+bool
+zone_constrain_upper (bound *z, unsigned dim, const bound *upper)
+{
+    assert (zone_seems_valid (z, dim));
+    assert (zone_upper_is_exact (z, dim, upper));
+    bool left = tighten_upper (z, dim, upper);
+    assert (!left || zone_seems_valid (z, dim));
+    return left;
+}
+
+bool
 zone_intersects (const bound *a, const bound *b, unsigned dim)
 {
+    assert (zone_seems_valid (a, dim) && zone_seems_valid (b, dim));
     for (unsigned i = 0; i < dim; i++)
         for (unsigned j = i + 1; j < dim; j++)
             if (bound_tighter (bound_add (a[i * dim + j], b[j * dim + i]), BOUND_LE_ZERO)
@@ -149,14 +191,16 @@ zone_intersect (bound *a, const bound *b, unsigned dim)
 void
 zone_up (bound *z, unsigned dim)
 {
+    assert (zone_seems_valid (z, dim));
     for (unsigned i = 1; i < dim; i++)
         z[i * dim] = BOUND_NONE;
+    assert (zone_seems_valid (z, dim));
 }
 
 /* The lower bound of x_j after going back in time is the tightest that a
  * difference to another clock, itself at least 0, leaves. */
-void
-zone_down (bound *z, unsigned dim)
+static void
+go_back (bound *z, unsigned dim)
 {
     for (unsigned j = 1; j < dim; j++) {
         bound low = BOUND_LE_ZERO;
@@ -167,15 +211,40 @@ zone_down (bound *z, unsigned dim)
     }
 }
 
+bool
+zone_down_is_exact (const bound *z, unsigned dim)
+{
+    bound fast[ZONE_SMALL], slow[ZONE_SMALL];
+    if (!zone_is_small (z, dim))
+        return true;
+    zone_copy (fast, z, dim);
+    zone_copy (slow, z, dim);
+    go_back (fast, dim);
+    for (unsigned j = 1; j < dim; j++)
+        slow[j] = BOUND_LE_ZERO;
+    return zone_close (slow, dim) && zone_equal (fast, slow, dim);
+}
+
+void
+zone_down (bound *z, unsigned dim)
+{
+    assert (zone_seems_valid (z, dim));
+    assert (zone_down_is_exact (z, dim));
+    go_back (z, dim);
+    assert (zone_seems_valid (z, dim));
+}
+
 void
 zone_free_clock (bound *z, unsigned dim, unsigned x)
 {
+    assert (x > 0 && x < dim && zone_seems_valid (z, dim));
     for (unsigned i = 0; i < dim; i++) {
         if (i == x)
             continue;
         z[x * dim + i] = BOUND_NONE;
         z[i * dim + x] = z[i * dim];
     }
+    assert (zone_seems_valid (z, dim));
 }
 
 /* b shifted by the exact constant c, saturating like an addition. */
@@ -195,18 +264,20 @@ shift (bound b, int64_t c)
 void
 zone_assign (bound *z, unsigned dim, unsigned x, int32_t c)
 {
-    assert (c >= 0);
+    assert (c >= 0 && x > 0 && x < dim && zone_seems_valid (z, dim));
     for (unsigned i = 0; i < dim; i++) {
         if (i == x)
             continue;
         z[x * dim + i] = shift (z[i], c);
         z[i * dim + x] = shift (z[i * dim], -(int64_t) c);
     }
+    assert (zone_seems_valid (z, dim));
 }
 
 void
 zone_assign_sum (bound *z, unsigned dim, unsigned x, unsigned y, int32_t c)
 {
+    assert (x > 0 && x < dim && y < dim && zone_seems_valid (z, dim));
     if (y == 0) {
         zone_assign (z, dim, x, c);
         return;
@@ -217,23 +288,25 @@ zone_assign_sum (bound *z, unsigned dim, unsigned x, unsigned y, int32_t c)
         z[x * dim + i] = shift (x == y ? z[x * dim + i] : z[y * dim + i], c);
         z[i * dim + x] = shift (x == y ? z[i * dim + x] : z[i * dim + y], -(int64_t) c);
     }
+    assert (zone_seems_valid (z, dim));
 }
 
 void
 zone_remap (bound *to, unsigned to_dim, const bound *z, unsigned dim, const uint16_t *from,
             const int32_t *offset)
 {
+    assert (from[0] == 0 && (!offset || offset[0] == 0));
+    assert (zone_seems_valid (z, dim));
     for (unsigned a = 0; a < to_dim; a++) {
         const bound *row = z + (size_t) from[a] * dim;
         for (unsigned b = 0; b < to_dim; b++)
             to[a * to_dim + b] = row[from[b]];
     }
-    if (!offset)
-        return;
-    for (unsigned a = 0; a < to_dim; a++)
+    for (unsigned a = 0; offset && a < to_dim; a++)
         for (unsigned b = 0; b < to_dim; b++)
             if (offset[a] != offset[b])
                 to[a * to_dim + b] = shift (to[a * to_dim + b], (int64_t) offset[a] - offset[b]);
+    assert (zone_seems_valid (to, to_dim));
 }
 
 bool
@@ -258,8 +331,10 @@ zone_includes (const bound *outer, const bound *inner, unsigned dim)
 void
 zone_hull (bound *a, const bound *b, unsigned dim)
 {
+    assert (zone_seems_valid (a, dim) && zone_seems_valid (b, dim));
     for (size_t cell = 0; cell < zone_cells (dim); cell++)
         a[cell].raw = a[cell].raw < b[cell].raw ? b[cell].raw : a[cell].raw;
+    assert (zone_includes (a, b, dim) && zone_seems_valid (a, dim));
 }
 
 bool

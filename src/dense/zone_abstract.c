@@ -1,6 +1,10 @@
 /* Extrapolations and the inclusion test modulo the bounds of the clocks. */
 #include "zone.h"
 
+#include <assert.h>
+
+#include "zone_check.h"
+
 /* -bound > c, for a lower bound kept as `0 - x ~ bound`: x is above c. */
 static bool
 above (bound b, int32_t c)
@@ -38,8 +42,8 @@ bit (unsigned row)
     return UINT64_C (1) << (row < 64 ? row : 63);
 }
 
-void
-zone_extrapolate_lu (bound *z, unsigned dim, const int32_t *lower, const int32_t *upper)
+static void
+widen_lu (bound *z, unsigned dim, const int32_t *lower, const int32_t *upper)
 {
     uint64_t changed = 0; /* rows that lost a bound; the others stay tight, as the set grows */
     for (unsigned i = 0; i < dim; i++)
@@ -60,8 +64,8 @@ zone_extrapolate_lu (bound *z, unsigned dim, const int32_t *lower, const int32_t
         zone_close_rows (z, dim, changed);
 }
 
-void
-zone_extrapolate_lu_plus (bound *z, unsigned dim, const int32_t *lower, const int32_t *upper)
+static void
+widen_lu_plus (bound *z, unsigned dim, const int32_t *lower, const int32_t *upper)
 {
     uint64_t changed = 0; /* rows that lost a bound; the others stay tight, as the set grows */
     for (unsigned i = 1; i < dim; i++) {
@@ -86,6 +90,24 @@ zone_extrapolate_lu_plus (bound *z, unsigned dim, const int32_t *lower, const in
         zone_close_rows (z, dim, changed);
 }
 
+void
+zone_extrapolate_lu (bound *z, unsigned dim, const int32_t *lower, const int32_t *upper)
+{
+    assert (zone_seems_valid (z, dim));
+    assert (zone_widening_is_right (widen_lu, z, dim, lower, upper));
+    widen_lu (z, dim, lower, upper);
+    assert (zone_seems_valid (z, dim));
+}
+
+void
+zone_extrapolate_lu_plus (bound *z, unsigned dim, const int32_t *lower, const int32_t *upper)
+{
+    assert (zone_seems_valid (z, dim));
+    assert (zone_widening_is_right (widen_lu_plus, z, dim, lower, upper));
+    widen_lu_plus (z, dim, lower, upper);
+    assert (zone_seems_valid (z, dim));
+}
+
 /* inner is outside iff for some x, y a valuation of inner with x at most
  * upper[x] violates the bound of outer on y - x in a way that lower[y] lets
  * the guards see (Herbreteau, Srivathsan, Walukiewicz, LICS 2012, in the
@@ -94,6 +116,7 @@ bool
 zone_included_alu (const bound *inner, const bound *outer, unsigned dim, const int32_t *lower,
                    const int32_t *upper)
 {
+    assert (zone_seems_valid (inner, dim) && zone_seems_valid (outer, dim));
     for (unsigned x = 0; x < dim; x++) {
         if (x != 0 && above (inner[x], upper[x]))
             continue;
@@ -104,8 +127,10 @@ zone_included_alu (const bound *inner, const bound *outer, unsigned dim, const i
             if (!bound_tighter (out, in))
                 continue;
             bound limit = y == 0 ? out : bound_add (out, bound_lt (-lower[y]));
-            if (bound_tighter (limit, inner[x]))
+            if (bound_tighter (limit, inner[x])) {
+                assert (!zone_includes (outer, inner, dim));
                 return false;
+            }
         }
     }
     return true;

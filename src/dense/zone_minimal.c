@@ -1,9 +1,11 @@
 /* The smallest set of constraints of a zone, and what is built on it. */
 #include "zone.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
+#include "zone_check.h"
 
 /* Clocks whose difference is fixed behave as one.  first[i]: the one among
  * them with the smallest value, whose lower bound 0 comes for free. */
@@ -40,6 +42,7 @@ needed (const bound *z, unsigned dim, const uint16_t *first, unsigned i, unsigne
 size_t
 zone_minimal (const bound *z, unsigned dim, zone_constraint *out)
 {
+    assert (zone_seems_valid (z, dim));
     uint16_t *first = xmalloc (dim * sizeof *first);
     group_fixed (z, dim, first);
     size_t count = 0;
@@ -57,6 +60,7 @@ zone_minimal (const bound *z, unsigned dim, zone_constraint *out)
             out[count++] = (zone_constraint){ (uint16_t) j, (uint16_t) i, z[j * dim + i] };
     }
     xfree (first);
+    assert (count <= zone_cells (dim) && zone_minimal_is_exact (z, dim, out, count));
     return count;
 }
 
@@ -89,5 +93,6 @@ zone_subtract (const bound *z, const bound *cut, unsigned dim, bound *pieces)
     }
     xfree (rest);
     xfree (list);
+    assert (made <= count && zone_pieces_are_apart (z, cut, dim, pieces, made));
     return made;
 }

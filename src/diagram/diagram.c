@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <limits.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "hash.h"
 
@@ -12,6 +13,8 @@ enum {
     FIRST_SLOTS = 256,
     FIRST_CACHE = 1 << 15,
     FIRST_ROOM = 1000000,
+    STRICT_ROOM = 100000,
+    LEAST_ROOM = 5000,
     FIRST_REORDERING = 2000000,
     SIFTED = 2, /* variables, in one go */
     FEW_VARIABLES = 48,
@@ -115,14 +118,37 @@ diagrams_ok (diagrams *d)
     return !d->failed;
 }
 
+void
+diagrams_be_strict (diagrams *d)
+{
+    d->strict = true;
+    d->room = STRICT_ROOM;
+}
+
+/* No more room than by the pace of the last time there is time for. */
+static bool
+grant_strictly (diagrams *d)
+{
+    double left = budget_seconds_left (d->budget);
+    if (!d->failed && left <= 0)
+        d->failed = !budget_look (d->budget);
+    double most = d->pace > 0 ? left / d->pace : 1e18;
+    d->granted = most >= (double) d->room ? d->room : most < LEAST_ROOM ? LEAST_ROOM : (uint64_t) most;
+    d->begun = budget_seconds (d->budget);
+    return !d->failed;
+}
+
 /* CUDD looks at no clock.  So every operation gets room for a number of new
  * nodes; when that is used up it ends, the budget is looked at, and it is
  * tried again with more room. */
-void
+bool
 diagrams_grant (diagrams *d)
 {
-    uint64_t live = live_nodes (d) + d->room;
+    if (d->strict && !grant_strictly (d))
+        return false;
+    uint64_t live = live_nodes (d) + (d->strict ? d->granted : d->room);
     Cudd_SetMaxLive (d->dd, live < UINT32_MAX ? (unsigned) live : UINT32_MAX);
+    return true;
 }
 
 bool
@@ -130,8 +156,16 @@ diagrams_retry (diagrams *d)
 {
     bool only_room = Cudd_ReadErrorCode (d->dd) == CUDD_TOO_MANY_NODES;
     Cudd_ClearErrorCode (d->dd);
+    if (d->strict && !d->failed)
+        d->pace = (budget_seconds (d->budget) - d->begun) / (double) d->granted;
     d->room *= 2;
     return only_room && diagrams_ok (d);
+}
+
+bool
+diagram_is_held (DdNode *n)
+{
+    return !n || Cudd_IsConstant (Cudd_Regular (n)) || Cudd_Regular (n)->ref > 0;
 }
 
 DdNode *
@@ -153,6 +187,7 @@ diagram_copy (diagrams *d, DdNode *n)
 void
 diagram_drop (diagrams *d, DdNode *n)
 {
+    assert (diagram_is_held (n));
     if (n)
         Cudd_RecursiveDeref (d->dd, n);
 }
@@ -181,6 +216,7 @@ DdNode *
 diagram_and (diagrams *d, DdNode *a, DdNode *b)
 {
     DdNode *result = NULL;
+    assert (diagram_is_held (a) && diagram_is_held (b));
     if (a && b)
         DIAGRAM_TRY (d, result, Cudd_bddAnd (d->dd, a, b));
     return diagram_keep (d, result);
@@ -203,6 +239,7 @@ DdNode *
 diagram_ite (diagrams *d, DdNode *c, DdNode *a, DdNode *b)
 {
     DdNode *result = NULL;
+    assert (diagram_is_held (c) && diagram_is_held (a) && diagram_is_held (b));
     if (c && a && b)
         DIAGRAM_TRY (d, result, Cudd_bddIte (d->dd, c, a, b));
     return diagram_keep (d, result);
@@ -221,6 +258,7 @@ DdNode *
 diagram_exists (diagrams *d, DdNode *a, DdNode *cube)
 {
     DdNode *result = NULL;
+    assert (diagram_is_held (a) && diagram_is_held (cube));
     if (a && cube)
         DIAGRAM_TRY (d, result, Cudd_bddExistAbstract (d->dd, a, cube));
     return diagram_keep (d, result);
@@ -230,6 +268,7 @@ DdNode *
 diagram_and_exists (diagrams *d, DdNode *a, DdNode *b, DdNode *cube)
 {
     DdNode *result = NULL;
+    assert (diagram_is_held (a) && diagram_is_held (b) && diagram_is_held (cube));
     if (a && b && cube)
         DIAGRAM_TRY (d, result, Cudd_bddAndAbstract (d->dd, a, b, cube));
     return diagram_keep (d, result);
@@ -239,6 +278,7 @@ DdNode *
 diagram_rename (diagrams *d, DdNode *a, const int *map)
 {
     DdNode *result = NULL;
+    assert (diagram_is_held (a));
     if (a)
         DIAGRAM_TRY (d, result, Cudd_bddPermute (d->dd, a, (int *) map));
     return diagram_keep (d, result);
@@ -305,6 +345,50 @@ diagram_first (diagrams *d, DdNode *set, const unsigned *variables, size_t count
         diagram_drop (d, v);
     }
     diagram_drop (d, rest);
+}
+
+/* Paths. */
+
+struct tour {
+    diagrams *d;
+    signed char *values;
+    diagram_visitor *visit;
+    void *context;
+};
+
+/* No deeper than there are variables. */
+static bool
+follow_paths (struct tour *t, DdNode *n)
+{
+    if (n == t->d->zero)
+        return true;
+    if (n == t->d->one)
+        return t->visit (t->context, t->values);
+    DdNode *plain = Cudd_Regular (n), *with = Cudd_T (plain), *without = Cudd_E (plain);
+    if (Cudd_IsComplement (n)) {
+        with = Cudd_Not (with);
+        without = Cudd_Not (without);
+    }
+    signed char *value = &t->values[Cudd_NodeReadIndex (plain)];
+    *value = 0;
+    bool more = follow_paths (t, without);
+    *value = 1;
+    more = more && follow_paths (t, with);
+    *value = -1;
+    return more;
+}
+
+bool
+diagram_paths (diagrams *d, DdNode *set, diagram_visitor *visit, void *context)
+{
+    if (!set || d->failed)
+        return false;
+    size_t size = (size_t) Cudd_ReadSize (d->dd);
+    struct tour t = { d, xcalloc (size + 1, 1), visit, context };
+    memset (t.values, -1, size);
+    bool all = follow_paths (&t, set);
+    xfree (t.values);
+    return all;
 }
 
 /* Counting.  CUDD's own exact counts are wrong beyond 32 variables in some

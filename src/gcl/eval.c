@@ -1,4 +1,4 @@
-#include "gcl_private.h"
+#include "gcl.h"
 
 static bool
 eval_both (const gcl_expr *e, const int64_t *values, int64_t *a, int64_t *b)

@@ -1,7 +1,7 @@
 #include <assert.h>
 
 #include "alloc.h"
-#include "gcl_private.h"
+#include "gcl.h"
 
 void
 gcl_free (gcl_model *m)
@@ -66,6 +66,16 @@ gcl_is_open (const gcl_model *m)
         if (m->commands[i].input_count)
             return true;
     return false;
+}
+
+uint32_t
+gcl_input_variable (const gcl_model *m, size_t command, size_t input)
+{
+    assert (command < m->command_count && input < m->commands[command].input_count);
+    const gcl_assign *a = m->commands[command].assigns;
+    for (; a->value || input; a++)
+        input -= !a->value;
+    return a->variable;
 }
 
 gcl_run *

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -420,6 +421,7 @@ finish (reader *r)
     m->predicate_count = r->predicates.count;
     if (r->errors.count)
         m->error = reader_chain (r, GCL_OR, r->errors.at, r->errors.count);
+    assert (gcl_is_typed (m));
     return m;
 }
 

@@ -1,7 +1,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "gcl_private.h"
+#include "gcl.h"
 
 /* How tightly an operator binds; the reader in parse.c agrees. */
 static int
@@ -155,6 +155,19 @@ gcl_print (const gcl_model *m, text *out)
         gcl_print_expr (m, m->predicates[i], out);
         text_add (out, ";\n");
     }
+}
+
+/* FNV-1a over the bytes. */
+uint64_t
+gcl_digest (const gcl_model *m)
+{
+    text printed = TEXT_EMPTY;
+    gcl_print (m, &printed);
+    uint64_t h = UINT64_C (0xcbf29ce484222325);
+    for (size_t i = 0; i < printed.length; i++)
+        h = (h ^ (unsigned char) printed.at[i]) * UINT64_C (0x100000001b3);
+    text_free (&printed);
+    return h;
 }
 
 static bool

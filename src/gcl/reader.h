@@ -1,7 +1,7 @@
 /* reader.h: what the parts of the .gcl reader share. */
 #ifndef GCL_READER_H
 #define GCL_READER_H
-#include "gcl_private.h"
+#include "gcl.h"
 #include "lex.h"
 #include "vec.h"
 

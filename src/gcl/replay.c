@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "alloc.h"
-#include "gcl_private.h"
+#include "gcl.h"
 
 __extension__ typedef __int128 wide;
 

@@ -112,8 +112,9 @@ add_moves (space *s, const uint64_t *header, uint32_t target)
         if (cap < 0)
             continue;
         covers = covers && runs == header_runs (s, there, x);
+        bool exact = s->fields[x].exact || (s->fields[x].endless && cap == s->exact_cap);
         *vec_add (&c->moves) =
-            (move){ (uint16_t) x, u->y, runs, s->fields[x].exact, scale_most (&s->scale, u->c, false), cap };
+            (move){ (uint16_t) x, u->y, runs, exact, scale_most (&s->scale, u->c, false), cap };
     }
     return covers;
 }
@@ -251,11 +252,13 @@ compile_node (space *s, uint32_t number)
     add_guard (s, header, view->invariant, view->invariant_count);
     uint32_t invariant_count = (uint32_t) c->atoms.count;
     bool can_delay = view->can_delay;
-    if (s->nodes.at[number].whole) /* again, maybe for a run after the search */
+    bool again = s->nodes.at[number].whole; /* maybe for a run after the search */
+    if (again)
         product_expand (s->walk, discrete);
     else
-        s->nodes.at[number].whole = product_expand_within (s->walk, discrete, s->budget);
-    for (size_t i = 0; i < product_step_count (s->walk); i++)
+        product_expand_within (s->walk, discrete, s->budget);
+    for (size_t i = 0; i < product_step_count (s->walk) && (again || budget_ok (s->budget)); i++)
         draft_step (s, header, product_step_at (s->walk, i));
+    s->nodes.at[number].whole = again || !budget_reason (s->budget);
     return freeze (c, invariant_count, can_delay);
 }

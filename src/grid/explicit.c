@@ -1,5 +1,7 @@
 #include "explicit.h"
 
+#include "certificate.h"
+#include "proof.h"
 #include "runs.h"
 #include "text.h"
 
@@ -29,11 +31,10 @@ static void
 set_cut (const space *s, const grid_options *o, verdict *v)
 {
     text reason = TEXT_EMPTY;
-    text_printf (
-        &reason,
-        "differences of clocks are compared while clocks stop or are copied, which is undecidable in "
-        "general; nothing was found with these clocks up to %lld periods of %s",
-        (long long) (s->exact_cap / s->scale.tick), o->period);
+    text_printf (&reason,
+                 "%s, which is undecidable in general; nothing was found with these clocks up to %lld "
+                 "periods of %s",
+                 layout_why_not_cut_off (s), (long long) (s->exact_cap / s->scale.tick), o->period);
     verdict_set_unknown (v, text_string (&reason));
     text_free (&reason);
 }
@@ -78,11 +79,19 @@ judge (walker *w, const exploration *e, const grid_options *o, verdict *v)
         fill_reached (s, v);
 }
 
-static uint64_t
-accepted_marks (const query *q, bool plain)
+/* Is this an answer that a certificate can be written for? */
+static bool
+is_proved (const space *s, const verdict *v)
 {
-    uint64_t marks = ((uint64_t) 1 << q->label_count) - 1;
-    return marks | (plain ? MARK_ACTION : 0) | (q->non_zeno ? MARK_TIME : 0);
+    bool unreached = s->query->kind == QUERY_EXPLORE && v->answer == ANSWER_YES
+                     && certificate_has_unreached (s->model, v->reached_locations);
+    return !v->fault && (v->answer == ANSWER_NO || unreached);
+}
+
+static uint64_t
+accepted_marks (const space *s, const query *q, bool plain)
+{
+    return product_all_marks (s->product) | (plain ? MARK_ACTION : 0) | (q->non_zeno ? MARK_TIME : 0);
 }
 
 /* One search; NULL, with *gave_up, if jumping over ticks does not pay. */
@@ -96,13 +105,15 @@ search (space *s, const grid_options *o, bool plain, bool *gave_up)
     w.time_counts = q->kind == QUERY_CYCLE && q->non_zeno;
     w.stop_at_deadlock = q->kind == QUERY_DEADLOCK;
     domain d = walker_domain (&w);
-    exploration *e = q->kind == QUERY_CYCLE ? explore_cycle (&d, accepted_marks (q, plain), s->budget)
+    exploration *e = q->kind == QUERY_CYCLE ? explore_cycle (&d, accepted_marks (s, q, plain), s->budget)
                                             : explore_reach (&d, q->order, s->budget);
     verdict *v = NULL;
     *gave_up = w.gave_up && e->end == EXPLORE_STOPPED;
     if (!*gave_up) {
         v = verdict_new ("explicit");
         judge (&w, e, o, v);
+        if (q->certificate && is_proved (s, v))
+            proof_explicit (&w, e, v);
     }
     exploration_free (e);
     walker_free (&w);
@@ -119,12 +130,12 @@ decide (const model *m, const query *q, const grid_options *o, uint64_t stretch,
         return NULL;
     bool gave_up;
     /* Values that are never cut off make long delays: ticks are cheaper. */
-    verdict *v = search (s, o, o->plain_up_to > 0 || layout_keeps_diagonals (m), &gave_up);
+    bool plain = o->plain_up_to > 0 || layout_keeps_diagonals (m) || s->some_endless;
+    verdict *v = search (s, o, plain, &gave_up);
     if (gave_up)
         v = search (s, o, true, &gave_up);
     *cut = s->cut && v->answer == ANSWER_UNKNOWN && !v->fault && !budget_reason (b);
-    v->stats.seconds = budget_seconds (b);
-    v->stats.peak_kib = budget_peak_kib ();
+    verdict_finish (v, b);
     grid_space_free (s);
     return v;
 }
@@ -134,10 +145,6 @@ decide (const model *m, const query *q, const grid_options *o, uint64_t stretch,
 verdict *
 explicit_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why)
 {
-    if (q->kind == QUERY_CYCLE && q->label_count > EXPLICIT_LABELS) {
-        diag_error (why, (position){ 0, 0 }, "more than %d labels to be met on a loop", EXPLICIT_LABELS);
-        return NULL;
-    }
     bool cut = false;
     verdict *v = decide (m, q, o, FIRST_STRETCH, &cut, b, why);
     for (uint64_t stretch = FIRST_STRETCH * FIRST_STRETCH;

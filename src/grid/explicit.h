@@ -7,7 +7,6 @@
 /* Marks of transitions next to those of the labels. */
 #define MARK_TIME ((uint64_t) 1 << 63)
 #define MARK_ACTION ((uint64_t) 1 << 62)
-enum { EXPLICIT_LABELS = 62 };
 
 /* A tag is a number of ticks and the number of a step of the node; TAG_TICK
  * stands for a tick alone. */
@@ -42,6 +41,10 @@ walker walker_new (space *s);
 void walker_free (walker *w);
 /* explore.h's view of it. */
 domain walker_domain (walker *w);
+
+/* Of the delays after which a step can be taken from the current state: those
+ * that a walk that is not plain follows. */
+span walker_delays (walker *w, const step *t, span when);
 
 /* The path of an exploration as a run, with the last delay or fault that
  * stopped the walk. */

@@ -1,7 +1,9 @@
 #include "grid.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "certificate.h"
 #include "explicit.h"
 #include "symbolic.h"
 
@@ -111,11 +113,35 @@ take_turns (const model *m, const query *q, const grid_options *o, budget *b, bo
     return NULL;
 }
 
+/* The engine that has answered, once more: to write the proof it may use all
+ * that is left. */
+static verdict *
+write_proof (const model *m, const query *q, const grid_options *o, TAKE verdict *first, budget *b, diag *why)
+{
+    bool sets = strcmp (first->engine, "bdd") == 0;
+    verdict *v = sets ? symbolic_decide (m, q, o, b, why) : explicit_decide (m, q, o, b, why);
+    if (v && v->answer == first->answer) {
+        v->note = first->note;
+        first->note = NULL;
+        verdict_free (first);
+        return v;
+    }
+    verdict_free (v);
+    certificate_write_none (m, budget_reason (b) ? budget_reason (b) : "the proof was not finished",
+                            q->certificate);
+    return first;
+}
+
 static verdict *
 decide_by_turns (const model *m, const query *q, const grid_options *o, budget *b, diag *why)
 {
     bool through;
-    verdict *v = take_turns (m, q, o, b, &through, why);
+    query unwritten = *q;
+    unwritten.certificate = NULL;
+    verdict *v = take_turns (m, &unwritten, o, b, &through, why);
+    bool certain = through && v && !v->fault && (v->answer == ANSWER_NO || q->kind == QUERY_EXPLORE);
+    if (certain && q->certificate)
+        v = write_proof (m, q, o, v, b, why);
     if (through || diag_errors (why))
         return v;
     if (!v)

@@ -1,4 +1,6 @@
 /* Bit fields for the clocks, and which clocks can never be cut off. */
+#include <assert.h>
+
 #include "space.h"
 
 /* A number of ticks shares a word with the number of a step. */
@@ -109,7 +111,10 @@ fitting_cap (const space *s, uint64_t constant)
 static bool
 place_clock (space *s, unsigned x, int32_t bound, diag *why)
 {
-    int64_t cap = s->fields[x].exact ? s->exact_cap : s->plain_cap;
+    s->fields[x].endless = product_bound_is_endless (s->product, bound);
+    bool cut_off = !s->fields[x].exact && !s->fields[x].endless;
+    int64_t cap = cut_off ? s->plain_cap : s->exact_cap;
+    s->some_endless |= s->fields[x].endless;
     if (cap < 0 && bound < 0)
         return true; /* never read */
     if (cap < 0)
@@ -138,8 +143,10 @@ choose_caps (space *s, const space_options *o, bool kept, diag *why)
     uint64_t largest = 1;
     for (unsigned x = 1; x <= s->clocks; x++) {
         int32_t bound = s->lower[x] > s->upper[x] ? s->lower[x] : s->upper[x];
-        if (bound > 0 && (uint64_t) bound > largest)
+        bool endless = product_bound_is_endless (s->product, bound);
+        if (bound > 0 && !endless && (uint64_t) bound > largest)
             largest = (uint64_t) bound;
+        kept |= endless;
     }
     s->plain_cap = o->plain_up_to ? fitting_cap (s, o->plain_up_to) : -1;
     s->exact_cap = fitting_cap (s, o->up_to ? o->up_to : o->stretch * largest);
@@ -149,6 +156,32 @@ choose_caps (space *s, const space_options *o, bool kept, diag *why)
         return false;
     }
     return true;
+}
+
+const char *
+layout_why_not_cut_off (const space *s)
+{
+    return layout_keeps_diagonals (s->model)
+               ? "differences of clocks are compared while clocks stop or are copied"
+               : "something is taken away from clocks again and again";
+}
+
+bool
+layout_is_valid (const space *s)
+{
+    uint64_t *taken = xcalloc (s->words, sizeof *taken);
+    bool fine = true;
+    taken[0] = ((uint64_t) 1 << NODE_BITS) - 1; /* the number of the node */
+    for (unsigned x = 1; fine && x <= s->clocks; x++) {
+        clock_field f = s->fields[x];
+        fine = f.word < s->words && f.width < TICK_BITS && f.shift + f.width <= WORD_BITS;
+        uint64_t mask = fine ? (((uint64_t) 1 << f.width) - 1) << (f.shift % WORD_BITS) : 0;
+        fine = fine && !(taken[f.word] & mask);
+        if (fine)
+            taken[f.word] |= mask;
+    }
+    xfree (taken);
+    return fine;
 }
 
 bool
@@ -166,6 +199,7 @@ layout_clocks (space *s, const space_options *o, diag *why)
         if (!place_clock (s, x, s->lower[x] > s->upper[x] ? s->lower[x] : s->upper[x], why))
             return false;
     s->words = (size_t) s->fields[0].word + 1;
-    s->fields[0] = (clock_field){ 0, 0, 0, false };
+    s->fields[0] = (clock_field){ .word = 0 };
+    assert (layout_is_valid (s));
     return true;
 }

@@ -27,9 +27,8 @@ report (const grid_lts *g, const space_options *o, diag *why)
         diag_error (why, g->walker.fault->fault_where, "%s (a run with period %s leads there)",
                     g->walker.fault->fault, o->period);
     else if (g->space->cut)
-        diag_error (why, (position){ 0, 0 },
-                    "differences of clocks are compared while clocks stop or are copied: "
-                    "the states are not finitely many");
+        diag_error (why, (position){ 0, 0 }, "%s: the states are not finitely many",
+                    layout_why_not_cut_off (g->space));
 }
 
 grid_lts *

@@ -17,7 +17,8 @@ intern_header (space *s, const uint64_t *discrete, const product_view *view)
         int64_t cap = bound < 0 ? -1 : scale_most (&s->scale, bound, false);
         if (s->plain_cap >= 0)
             cap = s->plain_cap;
-        if (s->fields[x].exact)
+        bool endless = product_bound_is_endless (s->product, bound);
+        if (s->fields[x].exact || (s->fields[x].endless && (endless || cap > s->exact_cap)))
             cap = s->exact_cap;
         row[x] = (uint64_t) cap;
     }
@@ -25,23 +26,13 @@ intern_header (space *s, const uint64_t *discrete, const product_view *view)
     return store_put (s->headers, row, &fresh);
 }
 
-static bool
-has_label (const product_view *view, uint32_t label)
-{
-    return view->labels[label / 64] >> label % 64 & 1;
-}
-
 static void
 judge (const space *s, const product_view *view, node *n)
 {
     const query *q = s->query;
-    n->goal = q->location == MODEL_NONE || view->locations[q->process] == q->location;
-    for (size_t i = 0; i < q->label_count; i++) {
-        bool holds = has_label (view, q->labels[i]);
-        n->goal = n->goal && holds;
-        if (i < 62)
-            n->marks |= (uint64_t) holds << i;
-    }
+    n->goal = (q->location == MODEL_NONE || view->locations[q->process] == q->location)
+              && view->marks == product_all_marks (s->product);
+    n->marks = view->marks;
 }
 
 uint32_t

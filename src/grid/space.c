@@ -1,5 +1,6 @@
 #include "space.h"
 
+#include <assert.h>
 #include <string.h>
 
 space *
@@ -9,7 +10,12 @@ grid_space_new (const model *m, const query *q, const space_options *o, budget *
     s->model = m;
     s->query = q;
     s->budget = b;
-    product_options options = { q->range_disables, layout_keeps_diagonals (m) };
+    product_options options = { .range_disables = q->range_disables,
+                                .keep_diagonals = layout_keeps_diagonals (m),
+                                .asked = q->labels,
+                                .asked_count = q->label_count,
+                                .most_marks = SPACE_MARKS,
+                                .together = q->kind != QUERY_CYCLE };
     if (!scale_init (&s->scale, o->period, m, why) || !(s->product = product_new (m, options, why))) {
         grid_space_free (s);
         return NULL;
@@ -109,6 +115,7 @@ void
 space_load (space *s, const uint64_t *state)
 {
     s->at = space_node (state);
+    assert (s->at < s->nodes.count);
     unpack (s, state);
     node *n = &s->nodes.at[s->at];
     if (!n->code) {
@@ -125,11 +132,40 @@ space_load (space *s, const uint64_t *state)
     s->wait = all.last;
 }
 
+static bool
+holds_after (const space *s, const step *t, int64_t ticks)
+{
+    if (ticks < 0 || ticks > s->wait)
+        return false;
+    for (uint32_t i = 0; i < t->atom_count; i++) {
+        const atom *a = &t->atoms[i];
+        if (s->values[a->i] - s->values[a->j] + a->slope * ticks * s->scale.tick > a->most)
+            return false;
+    }
+    return true;
+}
+
+bool
+space_span_is_exact (const space *s, const step *t, const span *when, bool some)
+{
+    enum { FEW = 3 };
+    for (int64_t ticks = 0; !some && ticks < FEW; ticks++)
+        if (holds_after (s, t, ticks))
+            return false;
+    if (!some)
+        return true;
+    bool ends =
+        when->last == FOREVER || (holds_after (s, t, when->last) && !holds_after (s, t, when->last + 1));
+    return ends && holds_after (s, t, when->first) && !holds_after (s, t, when->first - 1);
+}
+
 bool
 space_span (const space *s, const step *t, span *when)
 {
     *when = (span){ 0, s->wait };
-    return restrict_all (s, t->atoms, t->atom_count, when);
+    bool some = restrict_all (s, t->atoms, t->atom_count, when);
+    assert (space_span_is_exact (s, t, when, some));
+    return some;
 }
 
 int64_t
@@ -174,6 +210,7 @@ space_build (space *s, const step *t, int64_t ticks, uint64_t *state)
             value = m->cap + 1;
         }
         clock_field f = s->fields[m->x];
+        assert (value >= 0 && (uint64_t) value >> f.width == 0);
         state[f.word] |= (uint64_t) value << f.shift;
     }
     return true;

@@ -52,9 +52,12 @@ typedef struct code {
     size_t bytes;
 } code;
 
+/* Labels with a mark of their own; a search has two marks more. */
+enum { SPACE_MARKS = 62 };
+
 typedef struct node {
     code *code;     /* NULL: not (or no longer) computed */
-    uint64_t marks; /* bit i: the i-th label of the query holds */
+    uint64_t marks; /* of the labels of the query, as the product gives them */
     uint32_t header;
     bool goal, reached;
     bool whole; /* the code was computed once, within the budget */
@@ -63,7 +66,8 @@ typedef struct node {
 typedef struct clock_field {
     uint16_t word;
     uint8_t shift, width;
-    bool exact; /* compared with another clock: never cut off */
+    bool exact;   /* compared with another clock: never cut off */
+    bool endless; /* no bound is enough in some states: not cut off there */
 } clock_field;
 
 typedef struct space {
@@ -86,7 +90,8 @@ typedef struct space {
     size_t code_bytes, code_bytes_most;
     struct compiler *compiler;
     uint8_t *edge_reached;
-    bool cut; /* a state beyond exact_cap was left out */
+    bool some_endless; /* some clock is */
+    bool cut;          /* a state beyond exact_cap was left out */
     /* The state that is looked at: */
     uint32_t at;
     const code *code;
@@ -115,6 +120,9 @@ bool space_span (const space *s, const step *t, span *when);
  * target, or beyond exact_cap (then s->cut is set). */
 int64_t space_last (space *s, const step *t, span when);
 /* The state after `ticks` and the step; false if it is beyond exact_cap. */
+/* For asserts and tests: the step can be taken at both ends of the span and
+ * not just outside; no: at no tick of the first few. */
+bool space_span_is_exact (const space *s, const step *t, const span *when, bool some);
 bool space_build (space *s, const step *t, int64_t ticks, uint64_t *state);
 /* Note that the step was taken. */
 void space_visit (space *s, step *t);
@@ -154,5 +162,8 @@ code *compile_node (space *s, uint32_t number);
 /* layout.c: where the clocks lie. */
 /* Must diagonals stay in the guards (stopwatches, copies of clocks)? */
 bool layout_keeps_diagonals (const model *m);
+/* Why some clock is kept exactly, for messages. */
+const char *layout_why_not_cut_off (const space *s);
 bool layout_clocks (space *s, const space_options *o, diag *why);
+bool layout_is_valid (const space *s); /* for asserts and tests: fields do not overlap */
 #endif

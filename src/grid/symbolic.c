@@ -1,6 +1,8 @@
 #include "symbolic.h"
 
+#include "certificate.h"
 #include "concrete.h"
+#include "proof.h"
 #include "runs.h"
 #include "space.h"
 
@@ -189,7 +191,7 @@ static void
 answer_cycle (struct decision *d)
 {
     symbolic *s = d->s;
-    DdNode *fair = symbolic_fair (s, d->reached.all), *start = NULL;
+    DdNode *fair = symbolic_fair (s, d->reached.all, NULL, NULL), *start = NULL;
     d->v->answer = ANSWER_NO;
     if (fair && !diagram_is_empty (&s->d, fair)) {
         trail t = VEC_EMPTY;
@@ -278,6 +280,15 @@ set_limit (struct decision *d)
     verdict_set_unknown (d->v, budget_reason (s->budget));
 }
 
+static bool
+is_proved (const struct decision *d)
+{
+    const verdict *v = d->v;
+    bool unreached = d->s->query->kind == QUERY_EXPLORE && v->answer == ANSWER_YES
+                     && certificate_has_unreached (d->s->model, v->reached_locations);
+    return !v->fault && (v->answer == ANSWER_NO || unreached);
+}
+
 static void
 decide (struct decision *d)
 {
@@ -299,7 +310,8 @@ decide (struct decision *d)
         run_free (d->v->evidence);
         d->v->evidence = NULL;
         set_limit (d);
-    }
+    } else if (s->query->certificate && is_proved (d))
+        proof_symbolic (s, d->reached.all, d->v);
     rings_free (s, &d->reached);
     diagram_drop (&s->d, stop);
     diagram_drop (&s->d, goal);
@@ -319,8 +331,7 @@ symbolic_decide (const model *m, const query *q, const grid_options *o, budget *
         return NULL;
     struct decision d = { .s = s, .o = o, .v = verdict_new ("bdd") };
     decide (&d);
-    d.v->stats.seconds = budget_seconds (b);
-    d.v->stats.peak_kib = budget_peak_kib ();
+    verdict_finish (d.v, b);
     symbolic_free (s);
     return d.v;
 }

@@ -138,8 +138,11 @@ typedef VEC (uint32_t) trail;
 DdNode *rings_trail (symbolic *s, const rings *r, size_t last, DdNode *target, trail *out, DdNode **start);
 
 /* symbolic_cycle.c: the states in `reached` from which a run as the query
- * asks for exists. */
-DdNode *symbolic_fair (symbolic *s, DdNode *reached);
+ * asks for exists.  `removed` (may be NULL) is told which states are given
+ * up, one set after the other, and which demand they cannot meet among those
+ * that are left: 0 an action, then time if asked for, then the labels. */
+typedef void symbolic_removed (void *context, symbolic *s, size_t demand, DdNode *set);
+DdNode *symbolic_fair (symbolic *s, DdNode *reached, symbolic_removed *removed, void *context);
 /* Append a way from the state to a loop within `fair`, and the loop, which
  * starts at step *knot. */
 void symbolic_lasso (symbolic *s, DdNode *fair, DdNode *state, trail *out, size_t *knot);

@@ -38,6 +38,8 @@ set_caps (symbolic *s, const grid_options *o, diag *why)
         s->caps[x] = -1;
         if (bound < 0 && !s->plain)
             continue;
+        if (product_bound_is_endless (s->product, bound))
+            s->too_large = "something is taken away from a clock again and again, so that no bound is enough";
         uint64_t constant = s->plain ? o->plain_up_to : (uint64_t) bound;
         if (__builtin_mul_overflow (constant, s->scale.up, &scaled)
             || scaled / s->scale.down >= INT64_C (1) << 38)
@@ -67,6 +69,9 @@ symbolic_new (const model *m, const query *q, const grid_options *o, budget *b, 
         symbolic_free (s);
         return NULL;
     }
+    s->d.failed = s->too_large != NULL;
+    if (s->d.failed)
+        return s;
     diagonals_collect (s);
     symbolic_order (s);
     if (start_diagrams (s))

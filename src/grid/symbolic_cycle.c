@@ -57,16 +57,29 @@ can_reach (symbolic *s, DdNode *set, TAKE DdNode *goal)
     return all;
 }
 
+/* Keep what can meet the demand within the set; true if something was given up. */
+static bool
+restrict_to (symbolic *s, size_t demand, DdNode **set, symbolic_removed *removed, void *context)
+{
+    DdNode *kept = can_reach (s, *set, met_now (s, demand, *set));
+    bool changed = kept != *set;
+    if (changed && removed) {
+        DdNode *given_up = diagram_minus (&s->d, *set, kept);
+        removed (context, s, demand, given_up);
+        diagram_drop (&s->d, given_up);
+    }
+    diagram_set (&s->d, set, kept);
+    return changed;
+}
+
 DdNode *
-symbolic_fair (symbolic *s, DdNode *reached)
+symbolic_fair (symbolic *s, DdNode *reached, symbolic_removed *removed, void *context)
 {
     DdNode *set = diagram_copy (&s->d, reached);
     for (bool changed = true; changed && set && diagrams_ok (&s->d);) {
-        DdNode *before = diagram_copy (&s->d, set);
+        changed = false;
         for (size_t d = 0; d < demand_count (s); d++)
-            diagram_set (&s->d, &set, can_reach (s, set, met_now (s, d, set)));
-        changed = set != before;
-        diagram_drop (&s->d, before);
+            changed |= restrict_to (s, d, &set, removed, context);
     }
     return set;
 }

@@ -92,7 +92,21 @@ clock_term_add (symbolic *s, clock_term *t, uint32_t y, int64_t value, TAKE DdNo
     diagram_drop (&s->d, when);
 }
 
-/* x := (what y is now) + value, in `where`; x == 0 reads as no clock. */
+/* y + value, with a negative value, is a mistake of the model where y is less
+ * than that: those states are taken out of *where. */
+static void
+keep_positive (machine *m, uint32_t y, int64_t value, DdNode **where)
+{
+    symbolic *s = m->s;
+    int64_t least = -scale_most (&s->scale, (int32_t) value, false);
+    DdNode *wrong = entity_at_most (s, &s->clocks[y], least - 1, false);
+    diagram_and_in (&s->d, &wrong, *where);
+    machine_fail (m, wrong);
+    diagram_minus_in (&s->d, where, wrong);
+    diagram_drop (&s->d, wrong);
+}
+
+/* x := (what y is now) + value, in `where`; y == 0: no clock. */
 static void
 write_clock (machine *m, uint32_t x, uint32_t y, const term *value, DdNode *where)
 {
@@ -114,6 +128,8 @@ write_clock (machine *m, uint32_t x, uint32_t y, const term *value, DdNode *wher
                          || sum < -MODEL_CLOCK_CONSTANT_MAX;
             if (wrong && both)
                 machine_fail (m, both);
+            else if (sum < 0 && both)
+                keep_positive (m, from->at[i].y, sum, &both);
             if (wrong)
                 diagram_drop (&s->d, both);
             else

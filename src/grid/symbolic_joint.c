@@ -157,26 +157,6 @@ write_diagonals (struct joiner *j, DdNode **bdd)
     }
 }
 
-/* x := y - c is a mistake where y is less than c. */
-static void
-check_negative (struct joiner *j)
-{
-    symbolic *s = j->s;
-    for (uint32_t x = 1; x <= s->model->clock_count; x++)
-        for (size_t k = 0; k < j->m.clocks[x].count; k++) {
-            const clock_case *c = &j->m.clocks[x].at[k];
-            if (!c->y || c->value >= 0)
-                continue;
-            int64_t least = -scale_most (&s->scale, (int32_t) c->value, false);
-            DdNode *wrong = entity_at_most (s, &s->clocks[c->y], least - 1, false);
-            diagram_and_in (&s->d, &wrong, c->when);
-            diagram_and_in (&s->d, &wrong, j->m.path);
-            machine_fail (&j->m, wrong);
-            diagram_minus_in (&s->d, &j->m.path, wrong);
-            diagram_drop (&s->d, wrong);
-        }
-}
-
 static void
 run_machine (struct joiner *j)
 {
@@ -190,7 +170,6 @@ run_machine (struct joiner *j)
         machine_assume (&j->m, &edge_at (j, i)->guard);
     for (size_t i = 0; i < j->edges.count; i++)
         machine_execute (&j->m, edge_at (j, i)->action);
-    check_negative (j);
 }
 
 static void

@@ -72,6 +72,9 @@ add_constant (symbolic *s, const entity *y, int64_t add, DdNode **sum, unsigned 
     diagram_drop (&s->d, carry);
 }
 
+/* Numbers of two clocks with more bits may take long to relate. */
+enum { WIDE = 16 };
+
 DdNode *
 entity_becomes (symbolic *s, const entity *x, const entity *y, int64_t add, int64_t cap)
 {
@@ -86,7 +89,7 @@ entity_becomes (symbolic *s, const entity *x, const entity *y, int64_t add, int6
     DdNode *fits = bits_at_most (s, sum, width, cap);
     DdNode *result = diagram_copy (&s->d, s->d.one);
     for (unsigned b = width; b--;) {
-        if (b >= width - x->bits) {
+        if (b >= width - x->bits && (width < WIDE || diagrams_ok (&s->d))) {
             unsigned at = b - (width - x->bits);
             DdNode *top = bit_of (cap + 1, at, x->bits) ? s->d.one : s->d.zero;
             DdNode *value = diagram_ite (&s->d, fits, sum[b], top);

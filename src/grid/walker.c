@@ -1,5 +1,7 @@
 #include "explicit.h"
 
+#include <assert.h>
+
 #include "runs.h"
 
 /* How many targets of one step are announced between two looks at the
@@ -46,23 +48,27 @@ add_target (walker *w, const step *t, uint64_t number, int64_t ticks, uint64_t m
     successors_add (out, w->state, marks, tag_of (ticks, number));
 }
 
-/* All targets of one step.  A step that covers is taken as early as
- * possible: waiting before it can be made up for by waiting after it.  When
- * time counts, one positive delay is kept, so that a run need not put off
- * its waiting forever (proofs/grid.md). */
+/* A step that covers is taken as early as possible: waiting before it can be
+ * made up for by waiting after it.  When time counts, one positive delay is
+ * kept, so that a run need not put off its waiting forever (proofs/grid.md). */
+span
+walker_delays (walker *w, const step *t, span when)
+{
+    span out = { when.first, t->covers && !w->all_delays ? when.first : space_last (w->space, t, when) };
+    if (w->time_counts && out.last == 0 && when.last > 0)
+        out = (span){ t->covers ? 0 : 1, 1 };
+    return out;
+}
+
+/* All targets of one step. */
 static void
 add_targets (walker *w, step *t, uint64_t number, span when, successors *out)
 {
     space *s = w->space;
-    int64_t last = t->covers && !w->all_delays ? when.first : space_last (s, t, when);
-    int64_t first = when.first;
-    if (w->time_counts && last == 0 && when.last > 0) {
-        last = 1;
-        first = t->covers ? 0 : 1;
-    }
+    span all = walker_delays (w, t, when);
     space_visit (s, t);
-    w->announced += (uint64_t) (last - first + 1);
-    for (int64_t k = first; k <= last; k++) {
+    w->announced += (uint64_t) (all.last - all.first + 1);
+    for (int64_t k = all.first; k <= all.last; k++) {
         if (k % LOOK_EVERY == LOOK_EVERY - 1 && !budget_ok (s->budget))
             return;
         add_target (w, t, number, k, MARK_ACTION, out);
@@ -192,5 +198,6 @@ walker_run (walker *w, const exploration *e)
             add_to_run (r, &s->scale, (uint64_t) w->stop_ticks, w->fault);
         r->loop_from = r->count;
     }
+    assert (run_fits (s->model, r));
     return r;
 }

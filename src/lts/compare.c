@@ -4,7 +4,7 @@
 
 #include "compare_private.h"
 
-static const char *const relation_names[LTS_RELATIONS] = { "reachability",   "deadlock",   "trace",
+static const char *const relation_names[LTS_RELATIONS] = { "reachability",   "stuck",   "trace",
                                                            "infinite-trace", "simulation", "bisimulation" };
 
 const char *
@@ -229,7 +229,8 @@ decide_bisimulation (lts_comparison *c, lts_outcome *out)
         return;
     game_rules rules = { rank_either, ranks, true, LTS_LEFT };
     out->play = play_build (c, &rules);
-    out->more = out->play->positions[0].mover;
+    if (out->play)
+        out->more = out->play->positions[0].mover;
     rank_tree_free (ranks);
 }
 

@@ -32,6 +32,7 @@ typedef struct game_rules {
     enum lts_side side; /* else: where he plays */
 } game_rules;
 
+/* NULL if the budget ended before the first move was found. */
 lts_play *play_build (const lts_comparison *c, const game_rules *rules);
 void play_free (lts_play *p);
 #endif

@@ -71,6 +71,7 @@ lts_builder_bytes (const lts_builder *b)
 lts *
 lts_builder_finish (TAKE lts_builder *b, bool always_start)
 {
+    assert (b->actions.memory); /* not finished yet */
     uint32_t initial;
     if (b->initial.count == 1 && !always_start)
         initial = b->initial.at[0];
@@ -147,6 +148,7 @@ lts_from_list (uint32_t states, uint32_t initial, transition_list *list, TAKE na
     for (uint32_t s = 0; s < states; s++)
         t->first[s + 1] += t->first[s];
     xfree (other);
+    assert (lts_is_valid (t));
     return t;
 }
 
@@ -169,6 +171,7 @@ lts_copy (const lts *t)
     memcpy (copy->first, t->first, ((size_t) t->states + 1) * sizeof *copy->first);
     copy->steps = xreallocarray (NULL, lts_transitions (t) + 1, sizeof *copy->steps);
     memcpy (copy->steps, t->steps, lts_transitions (t) * sizeof *copy->steps);
+    assert (lts_is_valid (copy));
     return copy;
 }
 
@@ -247,6 +250,7 @@ lower_bound (const lts *t, uint32_t state, uint32_t action, uint32_t target)
 size_t
 lts_steps_with (const lts *t, uint32_t state, uint32_t action, size_t *end)
 {
+    assert (state < t->states);
     size_t from = lower_bound (t, state, action, 0), to = from;
     while (to < t->first[state + 1] && t->steps[to].action == action)
         to++;
@@ -257,6 +261,7 @@ lts_steps_with (const lts *t, uint32_t state, uint32_t action, size_t *end)
 bool
 lts_has_step (const lts *t, uint32_t source, uint32_t action, uint32_t target)
 {
+    assert (source < t->states && target < t->states);
     size_t at = lower_bound (t, source, action, target);
     return at < t->first[source + 1] && t->steps[at].action == action && t->steps[at].target == target;
 }
@@ -286,6 +291,7 @@ backward_init (backward *b, const lts *t)
         b->at[b->first[sorted[i].target + 1]++] = (lts_step){ sorted[i].action, sorted[i].source };
     xfree (sorted);
     xfree (ends);
+    assert (backward_is_valid (b, t));
 }
 
 void

@@ -70,4 +70,28 @@ lts *lts_trim (const lts *t);
 lts *lts_saturate (const lts *t, uint32_t hidden, budget *b);
 /* Saturation for words: no steps of `hidden` are left. */
 lts *lts_without (const lts *t, uint32_t hidden);
+
+/* For asserts and tests.  The steps of each state are sorted, without
+ * repetitions, and name states and actions that exist; each name is found
+ * under its number. */
+bool lts_is_valid (const lts *t);
+/* The same steps, turned round and sorted by action. */
+bool backward_is_valid (const backward *b, const lts *t);
+/* States of a block enter the same blocks by the same actions. */
+bool lts_partition_is_stable (const lts *t, const uint32_t *block, uint32_t blocks);
+/* Hidden steps before and after a step add nothing. */
+bool lts_is_saturated (const lts *t, uint32_t hidden);
+/* Blocks and superblocks are ranges of the permutation, and counters say how
+ * many transitions lead into a superblock. */
+struct refiner;
+bool lts_refiner_is_valid (const struct refiner *r);
+/* Each number of moves, and each pair that is never lost, fits its neighbours. */
+struct sim_game;
+bool sim_game_is_solved (const struct sim_game *g);
+/* Some of these go through pairs of steps: only where there are few. */
+static inline bool
+lts_is_small (const lts *t)
+{
+    return t->states <= 100 && t->first[t->states] <= 400;
+}
 #endif

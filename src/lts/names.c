@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "hash.h"
@@ -54,6 +55,7 @@ names_put (name_table *n, const char *name, size_t length)
         *vec_add (&n->at) = arena_text (n->memory, name, length);
         n->slots[slot] = (uint32_t) n->at.count;
     }
+    assert (2 * n->at.count <= n->slot_count && n->slots[slot] <= n->at.count);
     return n->slots[slot] - 1;
 }
 

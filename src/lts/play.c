@@ -17,8 +17,10 @@ typedef struct builder {
     /* A weak game is played on classes; a strong one on the states of the
      * two systems themselves, so that their transitions are shown. */
     const lts *arena;
-    uint32_t *stamp, now; /* per class: last reply group that used it */
-    uint32_t *group;      /* per class: that reply */
+    uint32_t *stamp, now;   /* per class: last reply group that used it */
+    uint32_t *group;        /* per class: that reply */
+    uint32_t *tried, turn;  /* per class: last action with which it was moved to */
+    VEC (uint32_t) answers; /* targets of the defender, one of each class */
 } builder;
 
 static uint32_t
@@ -68,39 +70,46 @@ typedef struct choice {
     uint32_t depth;
 } choice;
 
-static size_t
-count_replies (builder *w, size_t from, size_t to)
+static void
+collect_answers (builder *w, uint32_t state, uint32_t action)
 {
-    size_t count = 0;
+    size_t to, from = lts_steps_with (w->arena, state, action, &to);
+    vec_clear (&w->answers);
     w->now++;
     for (size_t k = from; k < to; k++) {
-        uint32_t *stamp = &w->stamp[class_of (w, w->arena->steps[k].target)];
-        count += *stamp != w->now;
+        uint32_t target = w->arena->steps[k].target, *stamp = &w->stamp[class_of (w, target)];
+        if (*stamp != w->now)
+            *vec_add (&w->answers) = target;
         *stamp = w->now;
     }
-    return count;
 }
 
+/* Moves to bisimilar states are worth the same: one of them is looked at.  Ends early when the budget does.
+ */
 static void
 weigh_moves (builder *w, const uint32_t state[2], enum lts_side mover, uint32_t rank, choice *best)
 {
     const lts *t = w->arena;
-    size_t from = 0, to = 0, replies = 0;
-    for (size_t i = t->first[state[mover]]; i < t->first[state[mover] + 1]; i++) {
-        if (i == t->first[state[mover]] || t->steps[i].action != t->steps[i - 1].action) {
-            from = lts_steps_with (t, state[!mover], t->steps[i].action, &to);
-            replies = count_replies (w, from, to);
+    size_t first = t->first[state[mover]];
+    for (size_t i = first; i < t->first[state[mover] + 1]; i++) {
+        if (i == first || t->steps[i].action != t->steps[i - 1].action) {
+            collect_answers (w, state[!mover], t->steps[i].action);
+            w->turn++;
         }
-        if (best->depth && replies >= best->replies)
+        uint32_t *tried = &w->tried[class_of (w, t->steps[i].target)];
+        if (*tried == w->turn || (best->depth && w->answers.count >= best->replies))
             continue;
+        *tried = w->turn;
         uint32_t worst = 0;
-        for (size_t k = from; k < to && worst < rank; k++) {
-            uint32_t after = rank_of (w, mover, t->steps[i].target, t->steps[k].target);
+        for (size_t k = 0; k < w->answers.count && worst < rank; k++) {
+            uint32_t after = rank_of (w, mover, t->steps[i].target, w->answers.at[k]);
             if (after > worst)
                 worst = after;
         }
         if (worst < rank)
-            *best = (choice){ mover, i, replies, worst + 1 };
+            *best = (choice){ mover, i, w->answers.count, worst + 1 };
+        if (!budget_work (w->c->budget, 1 + w->answers.count))
+            return;
     }
 }
 
@@ -124,7 +133,8 @@ add_replies (builder *w, lts_position *here, enum lts_side mover, uint32_t moved
     here->reply_count = (uint32_t) w->replies.count - here->first_reply;
 }
 
-static void
+/* False if the budget ended before a winning move was found. */
+static bool
 fill_position (builder *w, uint32_t number)
 {
     uint64_t key = *store_at (w->known, number);
@@ -140,7 +150,8 @@ fill_position (builder *w, uint32_t number)
         if (w->rules->may_switch || w->rules->side == mover)
             weigh_moves (w, state, mover, rank, &best);
     }
-    assert (best.depth);
+    if (!best.depth)
+        return false;
     lts_step step = w->arena->steps[best.step];
     lts_position here = { { outside (w, LTS_LEFT, state[0]), outside (w, LTS_RIGHT, state[1]) },
                           best.mover,
@@ -152,6 +163,36 @@ fill_position (builder *w, uint32_t number)
     size_t to, from = lts_steps_with (w->arena, state[!best.mover], step.action, &to);
     add_replies (w, &here, best.mover, step.target, from, to);
     w->positions.at[number] = here;
+    return true;
+}
+
+/* Fill the positions in order; those that there is no time for are left out,
+ * like those beyond MOST_POSITIONS. */
+static void
+fill_positions (builder *w)
+{
+    uint32_t filled = 0;
+    while (filled < w->positions.count && (!filled || budget_check (w->c->budget))
+           && fill_position (w, filled))
+        filled++;
+    if (filled == w->positions.count)
+        return;
+    assert (budget_reason (w->c->budget));
+    w->complete = false;
+    w->positions.count = filled;
+    for (size_t i = 0; i < w->replies.count; i++)
+        if (w->replies.at[i].next != LTS_NONE && w->replies.at[i].next >= filled)
+            w->replies.at[i].next = LTS_NONE;
+}
+
+static void
+builder_free (builder *w)
+{
+    store_free (w->known);
+    xfree (w->stamp);
+    xfree (w->group);
+    xfree (w->tried);
+    vec_free (&w->answers);
 }
 
 lts_play *
@@ -162,18 +203,22 @@ play_build (const lts_comparison *c, const game_rules *rules)
     w.known = store_new (1, c->budget);
     w.stamp = xcalloc (c->board->states, sizeof *w.stamp);
     w.group = xcalloc (c->board->states, sizeof *w.group);
+    w.tried = xcalloc (c->board->states, sizeof *w.tried);
     if (w.arena == c->both)
         position_for (&w, c->side[LTS_LEFT]->initial,
                       c->side[LTS_LEFT]->states + c->side[LTS_RIGHT]->initial);
     else
         position_for (&w, c->start[LTS_LEFT], c->start[LTS_RIGHT]);
-    for (uint32_t i = 0; i < w.positions.count; i++)
-        fill_position (&w, i);
-    lts_play *play = xcalloc (1, sizeof *play);
-    *play = (lts_play){ w.positions.at, w.positions.count, w.replies.at, w.replies.count, w.complete };
-    store_free (w.known);
-    xfree (w.stamp);
-    xfree (w.group);
+    fill_positions (&w);
+    lts_play *play = NULL;
+    if (w.positions.count) {
+        play = xcalloc (1, sizeof *play);
+        *play = (lts_play){ w.positions.at, w.positions.count, w.replies.at, w.replies.count, w.complete };
+    } else {
+        vec_free (&w.positions);
+        vec_free (&w.replies);
+    }
+    builder_free (&w);
     return play;
 }
 

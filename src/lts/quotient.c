@@ -28,6 +28,7 @@ lts_union (const lts *left, const lts *right)
     add_side (left, 0, &actions, &list);
     add_side (right, left->states, &actions, &list);
     lts *both = lts_from_list (left->states + right->states, left->initial, &list, &actions);
+    assert (lts_transitions (both) == lts_transitions (left) + lts_transitions (right));
     vec_free (&list);
     return both;
 }
@@ -43,6 +44,7 @@ copy_names (name_table *to, const lts *from)
 lts *
 lts_quotient (const lts *t, const uint32_t *block, uint32_t blocks, uint32_t hidden)
 {
+    assert (blocks && blocks <= t->states);
     name_table actions;
     copy_names (&actions, t);
     transition_list list = VEC_EMPTY;
@@ -81,6 +83,7 @@ lts_trim (const lts *t)
     vec_free (&list);
     xfree (number);
     xfree (found);
+    assert (count <= t->states);
     return trimmed;
 }
 
@@ -202,6 +205,7 @@ lts_saturate (const lts *t, uint32_t hidden, budget *b)
         name_table actions;
         copy_names (&actions, t);
         result = lts_from_list (t->states, t->initial, &w.list, &actions);
+        assert (!lts_is_small (result) || lts_is_saturated (result, hidden));
     }
     vec_free (&w.list);
     vec_free (&w.reached);

@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "contract.h"
 #include "lts_private.h"
 
 /* After a turn with so many transitions the clock is looked at. */
@@ -54,6 +55,48 @@ typedef struct refiner {
     VEC (size_t) incoming; /* transitions into the splitter, by action */
 } refiner;
 
+/* Every state lies in the range of its block, which lies in that of its
+ * superblock. */
+static bool
+ranges_are_valid (const refiner *r)
+{
+    uint64_t covered = 0;
+    for (uint32_t s = 0; s < r->t->states; s++) {
+        const block *b = &r->blocks.at[r->block_of[s]];
+        if (r->place[s] >= r->t->states || r->elements[r->place[s]] != s || r->place[s] < b->range.from
+            || r->place[s] >= b->range.to)
+            return false;
+    }
+    for (size_t i = 0; i < r->blocks.count; i++) {
+        const block *b = &r->blocks.at[i];
+        const super *x = &r->supers.at[b->super];
+        covered += b->range.to - b->range.from;
+        if (b->range.from >= b->range.to || b->marked || b->range.from < x->range.from
+            || b->range.to > x->range.to)
+            return false;
+    }
+    return covered == r->t->states;
+}
+
+bool
+lts_refiner_is_valid (const refiner *r)
+{
+    const lts *t = r->t;
+    if (!ranges_are_valid (r) || r->touched.count)
+        return false;
+    uint32_t *seen = xcalloc (r->counters.count + 1, sizeof *seen);
+    for (size_t i = 0; i < lts_transitions (t); i++)
+        seen[r->counter_of[i]]++;
+    bool fine = true;
+    for (uint32_t s = 0; fine && s < t->states; s++)
+        for (size_t i = t->first[s]; fine && i < t->first[s + 1]; i++) {
+            const counter *c = &r->counters.at[r->counter_of[i]];
+            fine = r->source_of[i] == s && c->partner == LTS_NONE && c->here == seen[r->counter_of[i]];
+        }
+    xfree (seen);
+    return fine;
+}
+
 static void
 refiner_index (refiner *r)
 {
@@ -95,6 +138,7 @@ refiner_init (refiner *r, const lts *t)
     *vec_add (&r->blocks) = (block){ { 0, t->states }, 0, 0 };
     *vec_add (&r->supers) = (super){ { 0, t->states }, false };
     refiner_index (r);
+    assert (lts_refiner_is_valid (r));
 }
 
 static void
@@ -229,6 +273,7 @@ move_counters (refiner *r, const size_t *at, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         counter *old = &r->counters.at[r->counter_of[at[i]]];
+        assert (old->here && old->partner != LTS_NONE);
         old->here--;
         r->counter_of[at[i]] = old->partner;
     }
@@ -309,6 +354,7 @@ refine_turn (refiner *r, range splitter)
         *end = 0;
     }
     vec_clear (&r->bucket_actions);
+    assert (!contract_due (r->blocks.count) || lts_refiner_is_valid (r));
     return count;
 }
 
@@ -355,6 +401,8 @@ lts_partition (const lts *t, uint32_t *block_of, budget *b)
     uint32_t blocks = ok ? (uint32_t) r.blocks.count : 0;
     if (ok)
         number_blocks (&r, block_of);
+    assert (!ok || lts_refiner_is_valid (&r));
+    assert (!ok || !lts_is_small (t) || lts_partition_is_stable (t, block_of, blocks));
     refiner_free (&r);
     return blocks;
 }

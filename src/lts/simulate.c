@@ -134,6 +134,39 @@ spread_loss (sim_game *g, uint32_t pair)
     }
 }
 
+/* The largest rank of the replies to a move; LTS_NONE: one is never lost. */
+static uint32_t
+worst_reply (const sim_game *g, const lts_step *move, uint32_t defender)
+{
+    uint32_t worst = 0;
+    size_t to, from = lts_steps_with (g->t, defender, move->action, &to);
+    for (size_t i = from; i < to; i++) {
+        uint32_t pair = find (g->pairs, move->target, g->t->steps[i].target);
+        uint32_t rank = pair == STORE_FULL ? LTS_NONE : g->rank.at[pair];
+        worst = rank > worst ? rank : worst;
+    }
+    return worst;
+}
+
+/* A pair is lost in n moves iff some move leaves only replies that are lost
+ * in fewer; the search ends when the first pair is, with others still open. */
+bool
+sim_game_is_solved (const sim_game *g)
+{
+    for (uint32_t pair = 0; pair < g->rank.count; pair++) {
+        uint64_t key = *store_at (g->pairs, pair);
+        uint32_t p = (uint32_t) (key >> 32), best = LTS_NONE;
+        for (size_t i = g->t->first[p]; i < g->t->first[p + 1]; i++) {
+            uint32_t worst = worst_reply (g, &g->t->steps[i], (uint32_t) key);
+            best = worst < best ? worst : best;
+        }
+        bool lost = g->rank.at[pair] != LTS_NONE;
+        if (lost ? best != g->rank.at[pair] - 1 : best != LTS_NONE && g->rank.at[0] == LTS_NONE)
+            return false;
+    }
+    return true;
+}
+
 /* False when the budget ran out.  Stops when the first pair is lost. */
 static bool
 solve (sim_game *g, budget *b)
@@ -161,8 +194,10 @@ sim_game_solve (const lts *t, uint32_t challenger, uint32_t defender, budget *b)
     g->duels = store_new (1, b);
     if (challenger != defender)
         add_pair (g, challenger, defender);
-    if (!g->full && solve (g, b))
+    if (!g->full && solve (g, b)) {
+        assert (!lts_is_small (t) || sim_game_is_solved (g));
         return g;
+    }
     sim_game_free (g);
     return NULL;
 }

@@ -4,23 +4,71 @@
 
 #include "parser.h"
 
-void
+/* Names that others use for what an attribute is for. */
+static const struct {
+    const char *word, *means;
+} SYNONYMS[] = { { "guard", "provided" },      { "when", "provided" },
+                 { "condition", "provided" },  { "cond", "provided" },
+                 { "if", "provided" },         { "require", "provided" },
+                 { "requires", "provided" },   { "update", "do" },
+                 { "updates", "do" },          { "reset", "do" },
+                 { "resets", "do" },           { "assign", "do" },
+                 { "assignment", "do" },       { "assignments", "do" },
+                 { "action", "do" },           { "actions", "do" },
+                 { "effect", "do" },           { "inv", "invariant" },
+                 { "label", "labels" },        { "final", "labels" },
+                 { "accept", "labels" },       { "accepting", "labels" },
+                 { "init", "initial" },        { "start", "initial" },
+                 { "commit", "committed" },    { "stopped", "stop" },
+                 { "stops", "stop" },          { "freeze", "stop" },
+                 { "invariant", "invariant" }, { "provided", "provided" },
+                 { "labels", "labels" },       { "initial", "initial" },
+                 { "urgent", "urgent" },       { "committed", "committed" },
+                 { "stop", "stop" },           { "do", "do" } };
+
+enum { LONGEST_KEY = 24 };
+
+/* The attribute that the key looks like: a synonym, or one that is spelt
+ * much like it; NULL if there is none. */
+static const char *
+find_meant (slice key, const char *const *known)
+{
+    char low[LONGEST_KEY + 1];
+    if (key.length > LONGEST_KEY)
+        return NULL;
+    for (size_t i = 0; i < key.length; i++)
+        low[i] = (char) (key.at[i] >= 'A' && key.at[i] <= 'Z' ? key.at[i] - 'A' + 'a' : key.at[i]);
+    low[key.length] = '\0';
+    for (size_t i = 0; i < sizeof SYNONYMS / sizeof *SYNONYMS; i++)
+        if (strcmp (low, SYNONYMS[i].word) == 0)
+            return SYNONYMS[i].means;
+    const char *nearest = NULL;
+    size_t best = SIZE_MAX;
+    for (; *known; known++)
+        if (names_similar ((slice){ low, key.length }, (slice){ *known, strlen (*known) }, &best))
+            nearest = *known;
+    return nearest;
+}
+
+bool
 parse_unknown_key (parser *p, const attribute *a, const char *of_what, const char *const *known)
 {
-    slice nearest = { NULL, 0 };
-    size_t best = SIZE_MAX;
-    for (; known && *known; known++) {
-        slice candidate = { *known, strlen (*known) };
-        if (names_similar (a->key, candidate, &best))
-            nearest = candidate;
-    }
-    if (nearest.length)
-        diag_warn (p->why, a->where,
-                   "'%.*s%s' is not an attribute of %s and is ignored; did you mean '%.*s%s'?",
-                   SLICE_ARGS (a->key), of_what, SLICE_ARGS (nearest));
-    else
+    const char *meant = known ? find_meant (a->key, known) : NULL;
+    if (!meant) {
         diag_warn (p->why, a->where, "'%.*s%s' is not an attribute of %s and is ignored", SLICE_ARGS (a->key),
                    of_what);
+        return true;
+    }
+    while (*known && strcmp (*known, meant) != 0)
+        known++;
+    if (*known)
+        diag_error (p->why, a->where, "'%.*s%s' is not an attribute of %s; did you mean '%s'?",
+                    SLICE_ARGS (a->key), of_what, meant);
+    else
+        diag_error (p->why, a->where, "'%.*s%s' is not an attribute of %s: '%s' is one of %s",
+                    SLICE_ARGS (a->key), of_what, meant,
+                    strcmp (of_what, "an edge") == 0 ? "a location" : "an edge");
+    return false;
 }
 
 /* initial:, urgent:, committed: stand alone; a value such as "false" would
@@ -54,8 +102,7 @@ location_attribute (parser *p, const attribute *a, location *l, conjunct_list *i
         return parse_labels (p, a);
     if (slice_is (a->key, "stop"))
         return parse_stop (p, a);
-    parse_unknown_key (p, a, "a location", known);
-    return true;
+    return parse_unknown_key (p, a, "a location", known);
 }
 
 static int

@@ -1,5 +1,6 @@
 /* What can only be checked or built when the whole file is known. */
 #include <stdlib.h>
+#include <assert.h>
 #include <string.h>
 
 #include "parser.h"
@@ -141,6 +142,7 @@ build (parser *p)
         .integer_count = p->integer_count,
         .memory = p->memory,
     };
+    assert (model_is_resolved (m));
     p->result = m;
 }
 

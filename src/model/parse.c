@@ -17,6 +17,33 @@ is_text (parser *p)
     return false;
 }
 
+static bool
+starts_with (const cursor *c, const char *word)
+{
+    size_t length = strlen (word);
+    return (size_t) (c->end - c->at) > length && memcmp (c->at, word, length) == 0;
+}
+
+/* A model in another language gets one message, not one per line. */
+static bool
+is_other_language (parser *p)
+{
+    cursor c = p->here;
+    for (cursor_skip_space (&c); cursor_peek (&c) == '#'; cursor_skip_space (&c))
+        cursor_skip_line (&c);
+    const char *what = NULL;
+    if (cursor_peek (&c) == '<')
+        what = "UPPAAL XML";
+    else if (starts_with (&c, "var ") || starts_with (&c, "control "))
+        what = "guarded commands (.gcl)";
+    else if (cursor_peek (&c) == '{')
+        what = "JSON";
+    if (what)
+        diag_error (p->why, cursor_where (&c),
+                    "this looks like %s: expected a .tck model, 'system:NAME' first", what);
+    return what != NULL;
+}
+
 static void
 read_file (parser *p)
 {
@@ -25,6 +52,8 @@ read_file (parser *p)
         return;
     if (c->end - c->at >= 3 && memcmp (c->at, "\xef\xbb\xbf", 3) == 0)
         c->at += 3; /* a byte order mark */
+    if (is_other_language (p))
+        return;
     for (;;) {
         cursor_skip_space (c);
         if (cursor_peek (c) < 0)

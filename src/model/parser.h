@@ -124,8 +124,10 @@ void parse_no_attributes (parser *p, const char *of_what);
  * that they use may be declared further down. */
 void parse_locations (parser *p);
 void parse_edges (parser *p);
-/* Warn about a key that means nothing here; `known` ends with NULL. */
-void parse_unknown_key (parser *p, const attribute *a, const char *of_what, const char *const *known);
+/* A key that means nothing here: an error, and false, if it looks like an
+ * attribute (then a guard would silently be lost), else a warning.  `known` ends
+ * with NULL; without it nothing is looked for. */
+bool parse_unknown_key (parser *p, const attribute *a, const char *of_what, const char *const *known);
 
 /* sync.c */
 void parse_sync (parser *p, position where);

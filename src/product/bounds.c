@@ -3,8 +3,12 @@
  * lower[x] at a location is the largest constant c such that x >= c or
  * x > c may be asked there, or later by the same process before it assigns
  * x; upper[x] likewise.  A backward fixpoint over the edges of each process;
- * a joint state takes the maximum over its processes.  A clock copied by any
- * process passes its bounds on to its source wherever they are asked. */
+ * a joint state takes the maximum over its processes.  A copied clock passes
+ * on to its source what its own process asks of it from there on, and what the
+ * other processes ask of it anywhere.
+ *
+ * A copy that takes away, x = x - 1, may ask for more in every turn of a loop:
+ * no bound is enough then, and MODEL_CLOCK_CONSTANT_MAX stands for that. */
 #include <string.h>
 
 #include "alloc.h"
@@ -15,10 +19,20 @@ struct bounds {
     int32_t *lower, *upper;
 };
 
+/* The largest bound of a clock over all processes, and over all but the one
+ * it belongs to. */
+struct top {
+    int32_t most, second;
+    uint32_t owner;
+};
+
 struct fixpoint {
     product *product;
-    struct bounds now; /* at the point reached by the backward walk */
+    struct bounds now;         /* at the point reached by the backward walk */
+    struct top *lower, *upper; /* per clock */
+    uint32_t process_number;   /* whose edge is looked at */
     bool changed;
+    bool widens; /* what still grows now grows forever */
 };
 
 static void
@@ -28,6 +42,27 @@ raise (int32_t *bound, int64_t c)
         c = MODEL_CLOCK_CONSTANT_MAX;
     if (c > *bound)
         *bound = (int32_t) c; /* a negative c says nothing: -1 is the least */
+}
+
+static void
+raise_top (struct top *t, int32_t bound, uint32_t owner)
+{
+    if (owner == t->owner) {
+        t->most = bound > t->most ? bound : t->most;
+        return;
+    }
+    int32_t less = bound > t->most ? t->most : bound;
+    t->second = less > t->second ? less : t->second;
+    if (bound > t->most) {
+        t->most = bound;
+        t->owner = owner;
+    }
+}
+
+static int32_t
+asked_by_others (const struct top *t, uint32_t process_number)
+{
+    return process_number == t->owner ? t->second : t->most;
 }
 
 static struct bounds
@@ -99,8 +134,8 @@ note_update (struct fixpoint *f, const stmt *s)
             note_diagonals (f, x, value);
             continue;
         }
-        raise (&lower, p->all_lower[x]);
-        raise (&upper, p->all_upper[x]);
+        raise (&lower, asked_by_others (&f->lower[x], f->process_number));
+        raise (&upper, asked_by_others (&f->upper[x], f->process_number));
         interval ys = clocks_of (m, s->source);
         for (int64_t y = ys.low; y <= ys.high; y++) {
             /* y + t >= c asks y >= c - t.  A negative t also asks whether y + t is negative. */
@@ -168,15 +203,14 @@ note_sequence (struct fixpoint *f, const stmt *s)
 }
 
 static void
-merge_into (struct fixpoint *f, int32_t *into, const int32_t *from, int32_t *all)
+merge_into (struct fixpoint *f, int32_t *into, const int32_t *from, struct top *all)
 {
     for (unsigned x = 1; x <= f->product->clocks; x++) {
         if (from[x] > into[x]) {
-            into[x] = from[x];
+            into[x] = f->widens ? MODEL_CLOCK_CONSTANT_MAX : from[x];
             f->changed = true;
         }
-        if (into[x] > all[x])
-            all[x] = into[x];
+        raise_top (&all[x], into[x], f->process_number);
     }
 }
 
@@ -187,12 +221,13 @@ note_edge (struct fixpoint *f, const edge *e)
     struct bounds source = bounds_at (p, product_site (p, e->process, e->source));
     struct bounds target = bounds_at (p, product_site (p, e->process, e->target));
     size_t bytes = ((size_t) p->clocks + 1) * sizeof (int32_t);
+    f->process_number = e->process;
     memcpy (f->now.lower, target.lower, bytes);
     memcpy (f->now.upper, target.upper, bytes);
     note_sequence (f, e->action);
     note_conjunction (p->model, &e->guard, f->now);
-    merge_into (f, source.lower, f->now.lower, p->all_lower);
-    merge_into (f, source.upper, f->now.upper, p->all_upper);
+    merge_into (f, source.lower, f->now.lower, f->lower);
+    merge_into (f, source.upper, f->now.upper, f->upper);
 }
 
 static int32_t *
@@ -201,6 +236,67 @@ new_bounds (size_t count)
     int32_t *b = xreallocarray (NULL, count, sizeof *b);
     memset (b, 0xff, count * sizeof *b); /* -1 */
     return b;
+}
+
+static struct top *
+new_tops (size_t count)
+{
+    struct top *t = xreallocarray (NULL, count, sizeof *t);
+    for (size_t i = 0; i < count; i++)
+        t[i] = (struct top){ -1, -1, 0 };
+    return t;
+}
+
+/* A value comes from a comparison over a path of sites and clocks.  Longer
+ * than all of them together the path has a ring, and what grows on its way
+ * around a ring has no bound.  Few models come near so many rounds; the limit
+ * on the work only widens sooner. */
+static size_t
+most_rounds (const product *p)
+{
+    enum { FEWEST = 64, MOST_WORK = 1 << 22 };
+    size_t places =
+        ((size_t) p->first_location[p->model->process_count] + p->model->process_count) * p->clocks;
+    size_t allowed = MOST_WORK / (p->model->edge_count * (p->clocks + 1) + 1);
+    size_t rounds = places < allowed ? places : allowed;
+    return rounds > FEWEST ? rounds : FEWEST;
+}
+
+static void
+note_invariants (struct fixpoint *f)
+{
+    const product *p = f->product;
+    const model *m = p->model;
+    for (uint32_t i = 0; i < m->process_count; i++)
+        for (uint32_t l = 0; l < m->processes[i].location_count; l++) {
+            struct bounds here = bounds_at (p, product_site (p, i, l));
+            f->process_number = i;
+            note_conjunction (m, &m->processes[i].locations[l].invariant, here);
+            merge_into (f, here.lower, here.lower, f->lower);
+            merge_into (f, here.upper, here.upper, f->upper);
+        }
+}
+
+/* Does anything take away from a clock?  Only then bounds may grow forever. */
+static bool
+takes_away (const model *m, const stmt *s)
+{
+    for (; s; s = s->next) {
+        if (s->kind == STMT_ASSIGN_CLOCK && s->source && s->value && product_range (m, s->value).low < 0)
+            return true;
+        if (takes_away (m, s->body) || takes_away (m, s->other))
+            return true;
+    }
+    return false;
+}
+
+static bool
+some_edge_takes_away (const model *m)
+{
+    for (size_t i = 0; i < m->edge_count; i++)
+        if (takes_away (m, m->edges[i].action))
+            return true;
+    return false;
 }
 
 /* Edges are taken from the last to the first: models are mostly written
@@ -214,23 +310,26 @@ product_bounds_new (product *p)
     p->site_upper = new_bounds (sites * width);
     p->all_lower = new_bounds (width);
     p->all_upper = new_bounds (width);
-    struct fixpoint f = { .product = p };
+    struct fixpoint f = { .product = p, .lower = new_tops (width), .upper = new_tops (width) };
     f.now.lower = new_bounds (2 * width);
     f.now.upper = f.now.lower + width;
-    for (uint32_t i = 0; i < m->process_count; i++)
-        for (uint32_t l = 0; l < m->processes[i].location_count; l++) {
-            struct bounds here = bounds_at (p, product_site (p, i, l));
-            note_conjunction (m, &m->processes[i].locations[l].invariant, here);
-            merge_into (&f, here.lower, here.lower, p->all_lower);
-            merge_into (&f, here.upper, here.upper, p->all_upper);
-        }
+    note_invariants (&f);
+    p->takes_away = some_edge_takes_away (m);
+    size_t rounds = 0, most = p->takes_away ? most_rounds (p) : SIZE_MAX;
     do {
         f.changed = false;
+        f.widens = rounds++ >= most;
         for (size_t i = m->edge_count; i-- > 0;)
             note_edge (&f, &m->edges[i]);
     } while (f.changed);
+    for (unsigned x = 1; x <= p->clocks; x++) {
+        p->all_lower[x] = f.lower[x].most;
+        p->all_upper[x] = f.upper[x].most;
+    }
     p->all_lower[0] = p->all_upper[0] = 0;
     xfree (f.now.lower);
+    xfree (f.lower);
+    xfree (f.upper);
 }
 
 void
@@ -248,6 +347,56 @@ product_bounds (product_walk *w, const uint64_t *state, int32_t *lower, int32_t 
         }
     }
     lower[0] = upper[0] = 0;
+}
+
+/* One step of the closure; true if a bound grew. */
+static bool
+close_copies (const model *m, const stmt *s, int32_t *bound, bool widens)
+{
+    bool grown = false;
+    for (; s; s = s->next) {
+        grown |= close_copies (m, s->body, bound, widens) | close_copies (m, s->other, bound, widens);
+        if (s->kind != STMT_ASSIGN_CLOCK || !s->source)
+            continue;
+        interval xs = clocks_of (m, s->target), ys = clocks_of (m, s->source);
+        int64_t shift = s->value ? product_range (m, s->value).low : 0;
+        for (int64_t x = xs.low; x <= xs.high; x++)
+            for (int64_t y = ys.low; bound[x] >= 0 && y <= ys.high; y++) {
+                int32_t before = bound[y];
+                raise (&bound[y], bound[x] - shift);
+                if (bound[y] > before && widens)
+                    bound[y] = MODEL_CLOCK_CONSTANT_MAX;
+                grown |= bound[y] > before;
+            }
+    }
+    return grown;
+}
+
+/* Without a ring that grows, a value passes each clock at most once. */
+static void
+close_bounds (const product *p, int32_t *bound)
+{
+    bool grown = true;
+    for (unsigned round = 0; grown; round++) {
+        grown = false;
+        for (size_t i = 0; i < p->model->edge_count; i++)
+            grown |= close_copies (p->model, p->model->edges[i].action, bound, round > p->clocks);
+    }
+}
+
+void
+product_bounds_closed (const product *p, int32_t *lower, int32_t *upper)
+{
+    product_bounds_all (p, lower, upper);
+    close_bounds (p, lower);
+    close_bounds (p, upper);
+    lower[0] = upper[0] = 0;
+}
+
+bool
+product_bound_is_endless (const product *p, int32_t bound)
+{
+    return p->takes_away && bound == MODEL_CLOCK_CONSTANT_MAX;
 }
 
 void

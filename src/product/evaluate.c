@@ -210,6 +210,8 @@ assign_clock (product_walk *w, const stmt *s)
         product_fail (w, s->where, "a clock is assigned a constant beyond %d", most);
     else if (!y && c < 0)
         product_fail (w, s->where, "assignment of the negative value %lld to a clock", (long long) c);
+    else if (c < 0)
+        product_split_negative (w, s->where, (uint16_t) y, (int32_t) c);
     w->touched[x] = true;
     w->assigned[x] = (assignment){ (uint16_t) y, (int32_t) c };
 }

@@ -1,5 +1,6 @@
 /* The joint edges out of a state: which edges move together, whether the
  * integers let them, and what they do. */
+#include <assert.h>
 #include <string.h>
 
 #include "product_private.h"
@@ -19,6 +20,7 @@ record (product_walk *w, size_t fault)
     if (fault == NO_FAULT) {
         vec_reserve (&w->targets, p->words);
         product_layout_pack (p, w->new_locations, w->new_integers, w->new_diagonals,
+                             product_next_round (p, w->new_locations, w->round),
                              w->targets.at + w->targets.count);
         w->targets.count += p->words;
         s.invariant_count = (uint32_t) w->invariant.count;
@@ -48,6 +50,22 @@ record_fault (product_walk *w)
     record (w, w->raw_faults.count - 1);
 }
 
+/* Every statement counts, also one whose value is overwritten in the same
+ * joint edge; what the guard says already is not said again. */
+void
+product_split_negative (product_walk *w, position where, uint16_t y, int32_t c)
+{
+    for (size_t i = 0; i < w->guard.count; i++) {
+        clock_constraint g = w->guard.at[i];
+        if (g.i == 0 && g.j == y && g.c <= c)
+            return;
+    }
+    product_fail (w, where, "assignment of a negative value to a clock");
+    *vec_add (&w->guard) = (clock_constraint){ y, 0, true, -c };
+    record_fault (w);
+    vec_last (&w->guard) = (clock_constraint){ 0, y, false, c };
+}
+
 /* All updates are known: check the target's invariants and emit. */
 static void
 arrive (product_walk *w)
@@ -73,22 +91,6 @@ collect_updates (product_walk *w)
     for (unsigned x = 1; x <= w->product->clocks; x++)
         if (w->touched[x] && !(w->assigned[x].y == x && w->assigned[x].c == 0))
             *vec_add (&w->updates) = (clock_update){ (uint16_t) x, w->assigned[x].y, w->assigned[x].c };
-}
-
-/* x := y - c needs y >= c: one faulty step where that fails, and the guard
- * y >= c for the others. */
-static void
-keep_clocks_positive (product_walk *w, position where)
-{
-    for (size_t i = 0; i < w->updates.count; i++) {
-        clock_update u = w->updates.at[i];
-        if (u.y == 0 || u.c >= 0)
-            continue;
-        product_fail (w, where, "assignment of a negative value to a clock");
-        *vec_add (&w->guard) = (clock_constraint){ u.y, 0, true, -u.c };
-        record_fault (w);
-        vec_last (&w->guard) = (clock_constraint){ 0, u.y, false, u.c };
-    }
 }
 
 static bool
@@ -129,7 +131,6 @@ fire (product_walk *w)
         return;
     }
     collect_updates (w);
-    keep_clocks_positive (w, m->edges[w->joint.at[0]].where);
     if (w->product->diagonal_count)
         product_diagonals_split (w, arrive);
     else
@@ -176,6 +177,7 @@ static size_t
 find_choices (product_walk *w, const sync *line)
 {
     size_t count = 0;
+    assert (line->count <= w->product->model->process_count);
     for (size_t i = 0; i < line->count; i++) {
         const edge_group *g = find_group (w, line->parts[i].process, line->parts[i].event);
         if (g)
@@ -239,7 +241,48 @@ point_into_vectors (product_walk *w)
                             .invariant_count = s->invariant_count,
                             .update_count = s->update_count,
                             .edge_count = s->edge_count };
+        assert (product_step_is_valid (w, &vec_last (&w->steps)));
     }
+}
+
+static bool
+constraints_are_valid (const product *p, const clock_constraint *at, uint32_t count)
+{
+    for (uint32_t c = 0; c < count; c++)
+        if (at[c].i > p->clocks || at[c].j > p->clocks || at[c].c > MODEL_CLOCK_CONSTANT_MAX
+            || at[c].c < -MODEL_CLOCK_CONSTANT_MAX)
+            return false;
+    return true;
+}
+
+static bool
+updates_are_valid (const product *p, const clock_update *at, uint32_t count)
+{
+    for (uint32_t u = 0; u < count; u++)
+        if (!at[u].x || at[u].x > p->clocks || at[u].y > p->clocks || (u && at[u - 1].x >= at[u].x)
+            || (!at[u].y && at[u].c < 0))
+            return false;
+    return true;
+}
+
+bool
+product_step_is_valid (const product_walk *w, const product_step *s)
+{
+    const product *p = w->product;
+    for (uint32_t i = 0; i < s->edge_count; i++) {
+        const edge *e = &p->model->edges[s->edges[i]];
+        if (s->edges[i] >= p->model->edge_count || e->source != w->locations[e->process])
+            return false;
+        for (uint32_t k = 0; k < i; k++)
+            if (p->model->edges[s->edges[k]].process == e->process)
+                return false;
+        if (s->target && product_layout_location (p, s->target, e->process) != e->target)
+            return false;
+    }
+    return s->edge_count && (s->fault != NULL) == (s->target == NULL)
+           && constraints_are_valid (p, s->guard, s->guard_count)
+           && constraints_are_valid (p, s->invariant, s->invariant_count)
+           && (s->fault || updates_are_valid (p, s->updates, s->update_count));
 }
 
 static void
@@ -252,6 +295,32 @@ forget_steps (product_walk *w)
     vec_clear (&w->edges);
     vec_clear (&w->raw_faults);
     text_clear (&w->fault_text);
+}
+
+/* The steps found so far, and what they are kept in. */
+static void
+give_up_steps (product_walk *w)
+{
+    vec_free (&w->raw_steps);
+    vec_free (&w->targets);
+    vec_free (&w->constraints);
+    vec_free (&w->all_updates);
+    vec_free (&w->edges);
+    vec_free (&w->raw_faults);
+    text_free (&w->fault_text);
+}
+
+/* Is there room to point at so many steps, and for a caller to keep them? */
+static bool
+steps_fit (const product_walk *w)
+{
+    enum { LITTLE = 1 << 20 };
+    size_t bytes = w->raw_steps.count * (sizeof *w->raw_steps.at + 2 * sizeof *w->steps.at)
+                   + w->targets.count * sizeof *w->targets.at
+                   + w->constraints.count * sizeof *w->constraints.at
+                   + w->all_updates.count * sizeof *w->all_updates.at + w->edges.count * sizeof *w->edges.at
+                   + w->fault_text.length;
+    return !w->budget || bytes < LITTLE || budget_allows (w->budget, bytes);
 }
 
 void
@@ -273,6 +342,8 @@ product_expand (product_walk *w, const uint64_t *state)
     }
     for (size_t k = 0; k < p->weak_sync_count; k++)
         fire_line (w, &m->syncs[p->weak_syncs[k]], committed);
+    if (!steps_fit (w) || (w->budget && budget_reason (w->budget)))
+        give_up_steps (w);
     point_into_vectors (w);
 }
 
@@ -294,5 +365,6 @@ product_step_count (const product_walk *w)
 const product_step *
 product_step_at (const product_walk *w, size_t index)
 {
+    assert (index < w->steps.count);
     return &w->steps.at[index];
 }

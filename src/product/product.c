@@ -1,5 +1,6 @@
 #include "product.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "alloc.h"
@@ -70,6 +71,33 @@ index_edges (product *p)
     }
     xfree (synchronised);
     xfree (keys);
+    assert (product_index_is_valid (p));
+}
+
+static bool
+group_is_valid (const product *p, const edge_group *g, uint32_t site_number)
+{
+    for (uint32_t i = g->first; i < g->first + g->count; i++) {
+        const edge *e = &p->model->edges[p->sorted_edges[i]];
+        if (product_site (p, e->process, e->source) != site_number || e->event != g->event
+            || (i > g->first && p->sorted_edges[i - 1] >= p->sorted_edges[i]))
+            return false;
+    }
+    return g->count > 0;
+}
+
+bool
+product_index_is_valid (const product *p)
+{
+    uint32_t edges = 0;
+    for (uint32_t s = 0; s < p->first_location[p->model->process_count]; s++)
+        for (uint32_t k = 0; k < p->sites[s].group_count; k++) {
+            const edge_group *g = &p->groups[p->sites[s].first_group + k];
+            edges += g->count;
+            if (edges > p->model->edge_count || !group_is_valid (p, g, s) || (k && g[-1].event >= g->event))
+                return false;
+        }
+    return edges == p->model->edge_count;
 }
 
 static const sync_part *
@@ -81,30 +109,75 @@ first_strong (const sync *line)
     return NULL;
 }
 
-/* A line is tried only where its first strong part has an edge. */
+struct sync_key {
+    uint32_t process, event, line;
+};
+
+static int
+compare_syncs (const void *left, const void *right)
+{
+    const struct sync_key *a = left, *b = right;
+    if (a->process != b->process)
+        return a->process < b->process ? -1 : 1;
+    if (a->event != b->event)
+        return a->event < b->event ? -1 : 1;
+    return a->line < b->line ? -1 : a->line > b->line;
+}
+
+static int
+compare_lines (const void *left, const void *right)
+{
+    uint32_t a = *(const uint32_t *) left, b = *(const uint32_t *) right;
+    return (a > b) - (a < b);
+}
+
+typedef VEC (uint32_t) line_list;
+
+/* The lines whose first strong part is this one go to the end of `out`. */
+static void
+add_lines (const struct sync_key *keys, size_t count, uint32_t owner, uint32_t event, line_list *out)
+{
+    struct sync_key first = { owner, event, 0 };
+    size_t low = 0, high = count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_syncs (&keys[middle], &first) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < count && keys[low].process == owner && keys[low].event == event; low++)
+        *vec_add (out) = keys[low].line;
+}
+
+/* A line is tried only where its first strong part has an edge, in the order
+ * of the lines. */
 static void
 index_syncs (product *p)
 {
     const model *m = p->model;
-    VEC (uint32_t) starts = VEC_EMPTY;
-    VEC (uint32_t) weak = VEC_EMPTY;
+    struct sync_key *keys = xcalloc (m->sync_count, sizeof *keys);
+    line_list starts = VEC_EMPTY, weak = VEC_EMPTY;
+    size_t count = 0;
+    for (uint32_t k = 0; k < m->sync_count; k++) {
+        const sync_part *first = first_strong (&m->syncs[k]);
+        if (first)
+            keys[count++] = (struct sync_key){ first->process, first->event, k };
+        else
+            *vec_add (&weak) = k;
+    }
+    qsort (keys, count, sizeof *keys, compare_syncs);
     for (uint32_t i = 0; i < m->process_count; i++)
         for (uint32_t l = 0; l < m->processes[i].location_count; l++) {
             site *s = &p->sites[product_site (p, i, l)];
             s->first_sync = (uint32_t) starts.count;
-            for (uint32_t k = 0; k < m->sync_count; k++) {
-                const sync_part *first = first_strong (&m->syncs[k]);
-                if (!first || first->process != i)
-                    continue;
-                for (uint32_t g = s->first_group; g < s->first_group + s->group_count; g++)
-                    if (p->groups[g].event == first->event)
-                        *vec_add (&starts) = k;
-            }
+            for (uint32_t g = s->first_group; g < s->first_group + s->group_count; g++)
+                add_lines (keys, count, i, p->groups[g].event, &starts);
             s->sync_count = (uint32_t) starts.count - s->first_sync;
+            if (s->sync_count)
+                qsort (starts.at + s->first_sync, s->sync_count, sizeof *starts.at, compare_lines);
         }
-    for (uint32_t k = 0; k < m->sync_count; k++)
-        if (!first_strong (&m->syncs[k]))
-            *vec_add (&weak) = k;
+    xfree (keys);
     p->site_syncs = starts.at;
     p->weak_syncs = weak.at;
     p->weak_sync_count = weak.count;
@@ -135,6 +208,7 @@ index_marks (product *p)
 product *
 product_new (const model *m, product_options options, diag *why)
 {
+    assert (model_is_resolved (m));
     if (m->clock_count >= UINT16_MAX) {
         diag_error (why, (position){ 0, 0 }, "more than %d clocks", UINT16_MAX - 1);
         return NULL;

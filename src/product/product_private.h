@@ -39,6 +39,7 @@ struct product {
     unsigned clocks;
     size_t words, clock_words, label_words;
     field *location_fields, *integer_fields, *diagonal_fields;
+    field round_field; /* how many labels of this round were met; width 0 if they are not met in turn */
     const integer_array **cell_array; /* per integer: the array it belongs to */
     diagonal *diagonals;
     size_t diagonal_count;
@@ -53,6 +54,7 @@ struct product {
     /* Per site and clock (clock 0 included), see bounds.c. */
     int32_t *site_lower, *site_upper;
     int32_t *all_lower, *all_upper;
+    bool takes_away; /* some edge has x = y + c with a negative c */
 };
 
 typedef struct assignment {
@@ -80,6 +82,7 @@ struct product_walk {
     uint32_t *locations;
     int32_t *integers;
     bool *diagonals;
+    uint32_t round;
     /* The target under construction. */
     uint32_t *new_locations;
     int32_t *new_integers;
@@ -119,14 +122,34 @@ struct product_walk {
 /* layout.c */
 void product_layout_new (product *p);
 void product_layout_pack (const product *p, const uint32_t *locations, const int32_t *integers,
-                          const bool *diagonals, uint64_t *state);
+                          const bool *diagonals, uint32_t round, uint64_t *state);
 void product_layout_unpack (product_walk *w, const uint64_t *state);
+uint32_t product_layout_location (const product *p, const uint64_t *state, uint32_t process_number);
+
+/* For asserts and tests.  Fields are wide enough and do not overlap. */
+bool product_layout_is_valid (const product *p);
+/* Locations and integers in their ranges. */
+bool product_values_are_valid (const product *p, const uint32_t *locations, const int32_t *integers);
+/* Is that what the packed state holds? */
+bool product_layout_keeps (const product *p, const uint32_t *locations, const int32_t *integers,
+                           const bool *diagonals, const uint64_t *state);
+/* Every edge is in the group of its source and event. */
+bool product_index_is_valid (const product *p);
+/* The step of the expanded state: constraints and updates on clocks that exist,
+ * edges of different processes, which start here and lead to the target. */
+bool product_step_is_valid (const product_walk *w, const product_step *s);
 
 static inline uint32_t
 product_site (const product *p, uint32_t process_number, uint32_t location_number)
 {
     return p->first_location[process_number] + location_number;
 }
+
+/* marks.c: the labels asked for. */
+/* How many labels of a round are met in a state with these locations that
+ * follows one where `round` were. */
+uint32_t product_next_round (const product *p, const uint32_t *locations, uint32_t round);
+uint64_t product_marks (const product *p, const uint64_t *labels, uint32_t round);
 
 /* evaluate.c: integers are looked up in `integers`; on a fault walk.failed
  * is set and the result means nothing. */
@@ -142,6 +165,11 @@ bool product_evaluate_conjunction (product_walk *w, const conjunction *c, const 
                                    const bool *diagonals, constraint_list *out);
 /* Run the statements on new_integers and the clock assignments; false on a fault. */
 bool product_execute (product_walk *w, const edge *e);
+
+/* joint.c: a statement gives a clock the value y + c, c < 0, on the values
+ * before the joint edge.  Where y < -c that is a faulty step; from here on the
+ * guard asks y >= -c. */
+void product_split_negative (product_walk *w, position where, uint16_t y, int32_t c);
 
 /* diagonals.c.  Half of the largest constant, so that the sum of a constant
  * and an assigned value is still one. */

@@ -135,7 +135,8 @@ find_initial (product_walk *w, bool more, uint64_t *state)
     for (; more; more = next_combination (w)) {
         set_initial_values (w);
         if (integers_allow (w)) {
-            product_layout_pack (w->product, w->locations, w->integers, w->diagonals, state);
+            product_layout_pack (w->product, w->locations, w->integers, w->diagonals,
+                                 product_next_round (w->product, w->locations, 0), state);
             return true;
         }
     }
@@ -186,9 +187,26 @@ product_look (product_walk *w, const uint64_t *state)
                               .can_delay = can_delay,
                               .stopped = w->view_stopped,
                               .labels = w->view_labels,
+                              .marks = product_marks (p, w->view_labels, w->round),
+                              .awaited = w->round,
                               .locations = w->locations,
                               .integers = w->integers };
     return &w->view;
+}
+
+size_t
+product_diagonals (const product *p)
+{
+    return p->diagonal_count;
+}
+
+clock_constraint
+product_diagonal (product_walk *w, const uint64_t *state, size_t i)
+{
+    const diagonal *d = &w->product->diagonals[i];
+    product_layout_unpack (w, state);
+    return w->diagonals[i] ? (clock_constraint){ d->i, d->j, d->strict, d->c }
+                           : (clock_constraint){ d->j, d->i, !d->strict, -d->c };
 }
 
 void

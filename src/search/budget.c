@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -28,12 +27,16 @@ struct budget {
     char *reason;
 };
 
-static volatile sig_atomic_t interrupted;
-
 void
-budget_interrupt (void)
+interruption_ask (interruption *i)
 {
-    interrupted = 1;
+    atomic_store_explicit (&i->asked, 1, memory_order_relaxed);
+}
+
+bool
+interruption_is_asked (const interruption *i)
+{
+    return i && atomic_load_explicit (&i->asked, memory_order_relaxed);
 }
 
 budget *
@@ -102,10 +105,8 @@ show_progress (budget *b, double now, uint64_t waiting, uint64_t depth)
 {
     b->next_progress = now + PROGRESS_EVERY;
     b->shown = true;
-    fprintf (stderr, "\r\033[K%.0f s: %llu states (%.0f/s), %llu waiting, depth %llu, %zu MiB", now,
-             (unsigned long long) b->states, (double) b->states / now, (unsigned long long) waiting,
-             (unsigned long long) depth, bytes_in_use (b) >> 20);
-    fflush (stderr);
+    budget_progress all = { b->states, waiting, depth, now, bytes_in_use (b) };
+    b->limits.progress (b->limits.progress_context, &all);
 }
 
 static void
@@ -114,7 +115,7 @@ look (budget *b, uint64_t waiting, uint64_t depth)
     b->until_look = LOOK_EVERY;
     double now = budget_seconds (b);
     char reason[64];
-    if (interrupted)
+    if (interruption_is_asked (b->limits.interruption))
         budget_stop (b, "interrupted");
     if (b->limits.seconds > 0 && now >= b->limits.seconds) {
         snprintf (reason, sizeof reason, "time limit: %g s", b->limits.seconds);
@@ -157,6 +158,13 @@ budget_ok (budget *b)
 }
 
 bool
+budget_work (budget *b, size_t steps)
+{
+    b->until_look = steps < b->until_look ? b->until_look - (unsigned) steps : 1;
+    return budget_ok (b);
+}
+
+bool
 budget_check (budget *b)
 {
     b->until_look = 1;
@@ -174,7 +182,9 @@ budget_new_within (const budget *outer, budget_limits limits)
     uint64_t states = outer->limits.states > outer->states ? outer->limits.states - outer->states : 1;
     if (outer->limits.states && (!limits.states || states < limits.states))
         limits.states = states;
+    limits.interruption = outer->limits.interruption;
     limits.progress = outer->limits.progress;
+    limits.progress_context = outer->limits.progress_context;
     return budget_new (limits);
 }
 
@@ -238,6 +248,6 @@ void
 budget_clear_progress (budget *b)
 {
     if (b->shown)
-        fputs ("\r\033[K", stderr);
+        b->limits.progress (b->limits.progress_context, NULL);
     b->shown = false;
 }

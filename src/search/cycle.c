@@ -1,7 +1,10 @@
 /* Couvreur's search for an accepting cycle, with acceptance on transitions:
  * one depth-first pass that keeps, for every strongly connected component
  * under construction, the marks of its inner transitions. */
+#include <assert.h>
+
 #include "alloc.h"
+#include "contract.h"
 #include "explore.h"
 #include "path_private.h"
 #include "successors.h"
@@ -39,6 +42,29 @@ struct search {
     uint32_t visited;
 };
 
+bool
+explore_cycle_is_valid (const struct search *s)
+{
+    if (s->dfs.count != store_count (s->result->store) || s->roots.count > s->frames.count)
+        return false;
+    for (size_t i = 0; i < s->live.count; i++) {
+        uint32_t number = s->dfs.at[s->live.at[i]], before = i ? s->dfs.at[s->live.at[i - 1]] : 0;
+        if (number == DEAD || number <= before || number > s->visited)
+            return false;
+    }
+    for (size_t i = 1; i < s->roots.count; i++)
+        if (s->roots.at[i].number <= s->roots.at[i - 1].number)
+            return false;
+    for (size_t i = 0; i < s->frames.count; i++) {
+        const struct frame *f = &s->frames.at[i];
+        uint32_t before = i ? s->dfs.at[f[-1].state] : 0;
+        if (f->next > f->end || f->end > s->arrows.count || s->dfs.at[f->state] <= before
+            || s->dfs.at[f->state] == DEAD)
+            return false;
+    }
+    return true;
+}
+
 static bool
 end_search (struct search *s, explore_end end)
 {
@@ -72,7 +98,7 @@ keep_stack_as_path (struct search *s)
         parents.at[s->frames.at[i].state] = parent;
         parent = s->frames.at[i].state;
     }
-    path_from_parents (s->domain, s->result, parents.at, parent);
+    path_from_parents (s->domain, s->result, parents.at, parent, s->limits);
     vec_free (&parents);
 }
 
@@ -89,13 +115,17 @@ enter (struct search *s, uint32_t state, uint64_t incoming)
     successors_clear (&s->out);
     bool go_on = s->domain->expand (s->domain->self, store_at (s->result->store, state), &s->out);
     s->result->transitions += successors_count (&s->out);
+    if (!go_on && budget_reason (s->limits))
+        return end_search (s, EXPLORE_LIMIT);
     if (!go_on) {
+        s->result->end = EXPLORE_STOPPED;
         keep_stack_as_path (s);
-        return end_search (s, EXPLORE_STOPPED);
+        return false;
     }
     if (!take_arrows (s))
         return false;
     vec_last (&s->frames).end = s->arrows.count;
+    assert (!contract_due (s->visited) || explore_cycle_is_valid (s));
     return true;
 }
 
@@ -107,6 +137,7 @@ leave (struct search *s)
     if (vec_last (&s->roots).number != s->dfs.at[done.state])
         return;
     (void) vec_pop (&s->roots);
+    assert (s->roots.count <= s->frames.count);
     uint32_t last;
     do {
         last = vec_pop (&s->live);
@@ -119,6 +150,7 @@ static bool
 merge (struct search *s, struct arrow a)
 {
     uint64_t marks = a.marks;
+    assert (s->roots.count && s->dfs.at[a.to] <= s->visited);
     while (vec_last (&s->roots).number > s->dfs.at[a.to]) {
         struct root top = vec_pop (&s->roots);
         marks |= top.inside | top.incoming;
@@ -159,8 +191,9 @@ search_from (struct search *s, uint32_t start)
             continue;
         if (s->dfs.at[a.to]) {
             if (merge (s, a)) {
+                s->result->end = EXPLORE_FOUND;
                 build_lasso (s);
-                return end_search (s, EXPLORE_FOUND);
+                return false;
             }
         } else if (!enter (s, a.to, a.marks))
             return false;
@@ -181,6 +214,7 @@ explore_cycle (const domain *d, uint64_t accept, budget *b)
         for (uint32_t i = 0; i < starts && search_from (&s, i); i++)
             ;
     }
+    assert (s.result->end != EXPLORE_DONE || (explore_cycle_is_valid (&s) && !s.live.count));
     s.result->states = store_count (s.result->store);
     successors_free (&s.out);
     vec_free (&s.dfs);

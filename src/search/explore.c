@@ -1,5 +1,6 @@
 #include "explore.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -62,6 +63,8 @@ take_successors (struct reach *r)
 {
     exploration *e = r->result;
     size_t count = successors_count (&r->out);
+    assert (r->origins.count == count && r->out.states.count == count * r->out.words);
+    assert (r->parents.count == store_count (e->store));
     vec_clear (&r->hints);
     for (size_t i = 0; i < count; i++)
         *vec_add (&r->hints) = store_hint (e->store, successors_state (&r->out, i));
@@ -82,7 +85,7 @@ take_successors (struct reach *r)
             *vec_add (&r->stack) = number;
         if (r->domain->target && r->domain->target (r->domain->self, state)) {
             e->end = EXPLORE_FOUND;
-            path_from_parents (r->domain, e, r->parents.at, number);
+            path_from_parents (r->domain, e, r->parents.at, number, r->limits);
             return false;
         }
     }
@@ -123,7 +126,7 @@ expand (struct reach *r, uint32_t number)
     if (!budget_step (r->limits, waiting, 0))
         e->end = EXPLORE_LIMIT;
     else if (!d->expand (d->self, store_at (e->store, number), &r->out)) {
-        e->end = EXPLORE_STOPPED;
+        e->end = budget_reason (r->limits) ? EXPLORE_LIMIT : EXPLORE_STOPPED;
         r->stopped_at = number;
     }
     note_origin (r, number);
@@ -155,7 +158,7 @@ reach_all (struct reach *r)
     while (take_successors (r) && e->end == EXPLORE_DONE && expand_some (r))
         ;
     if (e->end == EXPLORE_STOPPED)
-        path_from_parents (d, e, r->parents.at, r->stopped_at);
+        path_from_parents (d, e, r->parents.at, r->stopped_at, r->limits);
 }
 
 exploration *
@@ -166,6 +169,7 @@ explore_reach (const domain *d, enum explore_order order, budget *b)
     r.result->end = EXPLORE_DONE;
     reach_all (&r);
     r.result->states = store_count (r.result->store);
+    assert (r.result->end == EXPLORE_LIMIT || store_is_valid (r.result->store));
     successors_free (&r.out);
     vec_free (&r.origins);
     vec_free (&r.hints);

@@ -16,6 +16,7 @@ struct builder {
     VEC (uint64_t) tags;
     uint32_t *parents; /* PATH_NO_PARENT: not seen */
     VEC (uint32_t) queue;
+    bool cut_off; /* an expansion did not bring back what it had brought before */
 };
 
 static void
@@ -36,7 +37,10 @@ tag_between (struct builder *b, uint32_t from, uint32_t to, uint64_t wanted)
         if (store_find (b->result->store, successors_state (&b->out, i)) == to
             && (best == SIZE_MAX || (b->out.marks.at[i] & wanted)))
             best = i;
-    assert (best != SIZE_MAX);
+    if (best == SIZE_MAX) {
+        b->cut_off = true;
+        return 0;
+    }
     return b->out.tags.at[best];
 }
 
@@ -61,17 +65,70 @@ append_chain (struct builder *b, const uint32_t *parents, uint32_t stop, uint32_
     }
 }
 
-static void
-builder_finish (struct builder *b, size_t loop_from)
+/* Marks of the transition i of the path; UINT64_MAX if the domain has none. */
+static uint64_t
+marks_of_transition (const exploration *e, const successors *out, size_t i)
 {
-    b->result->path = (path){ b->states.at, b->tags.at, b->tags.count, loop_from };
+    for (size_t k = 0; k < successors_count (out); k++)
+        if (out->tags.at[k] == e->path.tags[i]
+            && store_find (e->store, successors_state (out, k)) == e->path.states[i + 1])
+            return out->marks.at[k];
+    return UINT64_MAX;
+}
+
+static bool
+begins_well (const domain *d, const exploration *e)
+{
+    successors out = { .words = d->words };
+    bool found = false;
+    d->initial (d->self, &out);
+    for (size_t k = 0; !found && k < successors_count (&out); k++)
+        found = store_find (e->store, successors_state (&out, k)) == e->path.states[0];
+    successors_free (&out);
+    return found;
+}
+
+bool
+path_is_valid (const domain *d, const exploration *e, uint64_t accept)
+{
+    const path *p = &e->path;
+    successors out = { .words = d->words };
+    uint64_t met = 0;
+    bool fine = begins_well (d, e) && p->loop_from <= p->length
+                && (p->loop_from == p->length || p->states[p->loop_from] == p->states[p->length]);
+    for (size_t i = 0; fine && i < p->length; i++) {
+        successors_clear (&out);
+        d->expand (d->self, store_at (e->store, p->states[i]), &out);
+        uint64_t marks = marks_of_transition (e, &out, i);
+        fine = marks != UINT64_MAX;
+        met |= i >= p->loop_from ? marks : 0;
+    }
+    successors_free (&out);
+    return fine && (p->loop_from == p->length || (met & accept) == accept);
+}
+
+static void
+builder_finish (struct builder *b, size_t loop_from, uint64_t accept, budget *limits)
+{
+    assert (b->states.count == b->tags.count + 1);
+    assert (!b->cut_off || budget_reason (limits));
+    if (b->cut_off) {
+        vec_free (&b->states);
+        vec_free (&b->tags);
+        b->result->end = EXPLORE_LIMIT;
+    } else {
+        b->result->path = (path){ b->states.at, b->tags.at, b->tags.count, loop_from };
+        assert (path_is_valid (b->domain, b->result, accept) || budget_reason (limits));
+    }
+    (void) accept;
+    (void) limits;
     successors_free (&b->out);
     vec_free (&b->queue);
     xfree (b->parents);
 }
 
 void
-path_from_parents (const domain *d, exploration *e, const uint32_t *parents, uint32_t last)
+path_from_parents (const domain *d, exploration *e, const uint32_t *parents, uint32_t last, budget *limits)
 {
     struct builder b = { .domain = d, .result = e, .out.words = d->words };
     uint32_t first = last;
@@ -79,7 +136,7 @@ path_from_parents (const domain *d, exploration *e, const uint32_t *parents, uin
         first = parents[first];
     *vec_add (&b.states) = first;
     append_chain (&b, parents, first, last);
-    builder_finish (&b, b.tags.count);
+    builder_finish (&b, b.tags.count, 0, limits);
 }
 
 static bool
@@ -125,8 +182,8 @@ walk_inside (struct builder *b, uint64_t wanted, uint32_t goal)
             }
         }
     }
-    assert (!"a component is strongly connected");
-    return 0;
+    b->cut_off = true; /* a component is strongly connected, as far as it was expanded */
+    return UINT64_MAX;
 }
 
 /* Shortest way from an initial state into the component, over visited
@@ -184,5 +241,6 @@ path_lasso (const domain *d, exploration *e, const component *c, uint64_t accept
     while (missing);
     if (vec_last (&b.states) != knot)
         walk_inside (&b, 0, knot);
-    builder_finish (&b, loop_from);
+    builder_finish (&b, loop_from, accept, limits);
+    assert (e->end == EXPLORE_LIMIT || e->path.loop_from < e->path.length);
 }

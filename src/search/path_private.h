@@ -7,8 +7,12 @@
 
 exploration *exploration_new (const domain *d, budget *b);
 
+/* Paths are rebuilt within the limits of the search, which a domain may look at
+ * while it expands a state.  When they do not allow it, there is no path and the
+ * exploration ends in EXPLORE_LIMIT. */
+
 /* The path from an initial state to `last` along the parents. */
-void path_from_parents (const domain *d, exploration *e, const uint32_t *parents, uint32_t last);
+void path_from_parents (const domain *d, exploration *e, const uint32_t *parents, uint32_t last, budget *b);
 
 /* A lasso: from an initial state to the component, then around it with all
  * marks in `accept`.  group[s] tells where state s belongs: the component is
@@ -22,4 +26,11 @@ typedef struct component {
     size_t fallback_count;
 } component;
 void path_lasso (const domain *d, exploration *e, const component *c, uint64_t accept, budget *b);
+
+/* For asserts and tests: the path begins at an initial state, each transition
+ * is one of the domain, and those of the loop, if any, carry all marks. */
+bool path_is_valid (const domain *d, const exploration *e, uint64_t accept);
+/* The stacks of explore_cycle are in order and agree with each other. */
+struct search;
+bool explore_cycle_is_valid (const struct search *s);
 #endif

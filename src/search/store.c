@@ -1,5 +1,6 @@
 #include "store.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -53,6 +54,7 @@ store_free (store *s)
 const uint64_t *
 store_at (const store *s, uint32_t number)
 {
+    assert (number < s->count);
     uint32_t inside = number & ((1u << s->chunk_shift) - 1);
     return s->chunks[number >> s->chunk_shift] + inside * s->words;
 }
@@ -74,6 +76,41 @@ static uint64_t
 place_of (const store *s, uint64_t tag)
 {
     return (uint64_t) ((__uint128_t) tag * s->slots >> 32); /* there may be more than 2^32 slots */
+}
+
+static uint32_t
+tag_of (const store *s, const uint64_t *state)
+{
+    return (uint32_t) (hash_bytes (state, s->words * sizeof *state) >> 32);
+}
+
+/* Is the entry at or behind its place, in order, and reached without a gap? */
+static bool
+slot_is_valid (const store *s, uint64_t at)
+{
+    uint64_t entry = s->table[at], tag = entry >> 32;
+    if (!entry)
+        return true;
+    bool at_home = at == place_of (s, tag);
+    return at >= place_of (s, tag) && (at_home || s->table[at - 1])
+           && (at == 0 || !s->table[at - 1] || s->table[at - 1] >> 32 <= tag);
+}
+
+bool
+store_is_valid (const store *s)
+{
+    uint64_t taken = 0, end = s->slots + s->slack;
+    for (uint64_t at = 0; at < end; at++) {
+        uint64_t entry = s->table[at];
+        taken += entry != 0;
+        if (!slot_is_valid (s, at) || (entry && (uint32_t) entry > s->count)
+            || (entry && tag_of (s, store_at (s, (uint32_t) entry - 1)) != entry >> 32))
+            return false;
+    }
+    for (uint32_t number = 0; number < s->count; number++)
+        if (store_find (s, store_at (s, number)) != number)
+            return false;
+    return taken == s->count && s->table[end - 1] == 0;
 }
 
 /* Make room behind the table; slots and slack are set by the caller. */
@@ -121,6 +158,7 @@ grow_table (store *s)
     while (!spread (s))
         if (!extend_table (s, s->slots, 2 * s->slack))
             return false;
+    assert (store_is_valid (s));
     return true;
 }
 
@@ -169,17 +207,13 @@ insert (store *s, uint64_t at, uint64_t entry)
     uint64_t end = at;
     while (s->table[end])
         end++;
+    assert (end < s->slots + s->slack);
     if (end + 1 == s->slots + s->slack && !extend_table (s, s->slots, 2 * s->slack))
         return false;
     memmove (s->table + at + 1, s->table + at, (end - at) * sizeof *s->table);
     s->table[at] = entry;
+    assert (slot_is_valid (s, at) && slot_is_valid (s, at + 1) && slot_is_valid (s, end));
     return true;
-}
-
-static uint32_t
-tag_of (const store *s, const uint64_t *state)
-{
-    return (uint32_t) (hash_bytes (state, s->words * sizeof *state) >> 32);
 }
 
 uint32_t
@@ -216,6 +250,7 @@ uint32_t
 store_put_hinted (store *s, const uint64_t *state, uint32_t tag, bool *fresh)
 {
     bool there;
+    assert (tag == tag_of (s, state));
     uint64_t at = find_slot (s, state, tag, &there);
     *fresh = !there;
     if (there)
@@ -224,13 +259,16 @@ store_put_hinted (store *s, const uint64_t *state, uint32_t tag, bool *fresh)
         budget_stop (s->limits, "state limit: the store numbers states with 32 bits");
         return STORE_FULL;
     }
+    assert (s->count >> s->chunk_shift <= s->chunk_count);
     if (s->count >> s->chunk_shift == s->chunk_count && !add_chunk (s))
         return STORE_FULL;
     uint32_t number = s->count++;
     memcpy (s->chunks[number >> s->chunk_shift] + (number & ((1u << s->chunk_shift) - 1)) * s->words, state,
             s->words * sizeof *state);
-    if (!insert (s, at, (uint64_t) tag << 32 | (number + 1)))
+    if (!insert (s, at, (uint64_t) tag << 32 | (number + 1))) {
+        s->count--;
         return STORE_FULL;
+    }
     if (s->count > s->slots / 5 * 4 && !grow_table (s))
         return STORE_FULL;
     return number;

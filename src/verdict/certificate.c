@@ -6,16 +6,27 @@
 
 #include "checkers.h"
 
+enum subject { OF_STATE, OF_LOCATIONS, OF_DEADLOCK, OF_CYCLE, OF_WORDS };
+enum pace { DENSE, SAMPLED, ANY_PERIOD };
+
 static const struct kind {
     const char *name;
+    enum pace pace;
+    enum subject subject;
     bool (*check) (reader *r);
-    const char *proves; /* the question of the header follows */
 } kinds[] = {
-    { "zones-reach", check_zones, "over dense time no run reaches " },
-    { "zones-deadlock", check_zones, "over dense time no run is ever stuck" },
-    { "zones-cycle", check_zones, "over dense time there is no infinite run" },
-    { "orbit", check_orbit, "no period has an infinite run" },
-    { "relations", check_relations, "no period has an infinite run" },
+    { "zones-reach", DENSE, OF_STATE, check_zones },
+    { "zones-locations", DENSE, OF_LOCATIONS, check_zones },
+    { "zones-deadlock", DENSE, OF_DEADLOCK, check_zones },
+    { "zones-cycle", DENSE, OF_CYCLE, check_zones },
+    { "grid-reach", SAMPLED, OF_STATE, check_grid },
+    { "grid-locations", SAMPLED, OF_LOCATIONS, check_grid },
+    { "grid-deadlock", SAMPLED, OF_DEADLOCK, check_grid },
+    { "grid-cycle", SAMPLED, OF_CYCLE, check_grid },
+    { "orbit", ANY_PERIOD, OF_CYCLE, check_orbit },
+    { "relations", ANY_PERIOD, OF_CYCLE, check_relations },
+    { "sampling-pattern", ANY_PERIOD, OF_WORDS, check_sampling_pattern },
+    { "sampling-words", SAMPLED, OF_WORDS, check_sampling_words },
 };
 
 static const struct kind *
@@ -39,7 +50,7 @@ read_first (reader *r)
         return NULL;
     }
     r->kind = r->words.at[1];
-    if (!certificate_word_is (r->words.at[2], "1"))
+    if (!certificate_word_is (r->words.at[2], "2"))
         certificate_fail (r, "this version of certificates is not known");
     else if (!certificate_word_is (r->words.at[3], digest))
         certificate_fail (r, "it was written for another model");
@@ -50,33 +61,83 @@ read_first (reader *r)
     return r->failed ? NULL : find_kind (r->kind);
 }
 
-/* " with L, M again and again, in which time diverges" or "a state with L, M". */
-static void
-describe_question (const reader *r, bool reach, text *out)
+/* Does the header fit the kind? */
+static bool
+check_reading (reader *r, const struct kind *kind)
 {
-    if (reach && r->process != MODEL_NONE)
-        text_printf (out, "%s.%s", r->m->processes[r->process].name,
-                     r->m->processes[r->process].locations[r->location].name);
-    else if (reach)
+    bool cycle = kind->subject == OF_CYCLE, state = kind->subject == OF_STATE;
+    bool some = kind->subject == OF_LOCATIONS, words = kind->subject == OF_WORDS;
+    if (kind->pace != SAMPLED && !certificate_word_is (r->time, kind->pace == DENSE ? "dense" : "any"))
+        return certificate_fail (r, "certificates of this kind are about another time");
+    if ((r->infinite != cycle && !words) || (r->non_zeno && !cycle))
+        return certificate_fail (r, "certificates of this kind are about other words");
+    if ((r->labels.count && !cycle && !state && (!words || r->infinite)) || r->sites.count < some || (r->sites.count > state && !some))
+        return certificate_fail (r, "certificates of this kind are not about such labels or locations");
+    return true;
+}
+
+static void
+describe_state (const reader *r, text *out)
+{
+    if (!r->sites.count)
         text_add (out, "a state");
+    for (size_t i = 0; i < r->sites.count; i++) {
+        const process *p = &r->m->processes[r->sites.at[i].process];
+        text_printf (out, "%s%s.%s", i ? ", " : "", p->name, p->locations[r->sites.at[i].location].name);
+    }
+}
+
+static void
+describe_labels (const reader *r, text *out)
+{
     for (size_t i = 0; i < r->labels.count; i++)
         text_printf (out, "%s%s", i ? ", " : " with ", r->m->labels[r->labels.at[i]]);
-    if (!reach && r->labels.count)
+}
+
+/* "over dense time no run reaches a state with L, M". */
+static void
+describe_claim (const reader *r, const struct kind *kind, text *out)
+{
+    if (kind->subject == OF_WORDS) {
+        text_add (out, kind->pace == SAMPLED ? "with period " : "every period loses words of dense time");
+        if (kind->pace == SAMPLED)
+            text_printf (out, "%.*s every word of dense time happens", (int) r->time.length, r->time.at);
+        describe_labels (r, out);
+        return;
+    }
+    if (kind->pace == ANY_PERIOD)
+        text_add (out, "no period has an infinite run");
+    else if (kind->pace == DENSE)
+        text_add (out, "over dense time ");
+    else
+        text_printf (out, "with period %.*s ", (int) r->time.length, r->time.at);
+    if (kind->subject == OF_DEADLOCK)
+        text_add (out, "no run is ever stuck");
+    else if (kind->subject != OF_CYCLE) {
+        text_printf (out, "no run reaches %s", r->sites.count > 1 ? "any of " : "");
+        describe_state (r, out);
+    } else if (kind->pace != ANY_PERIOD)
+        text_add (out, "there is no infinite run");
+    describe_labels (r, out);
+    if (kind->subject == OF_CYCLE && r->labels.count)
         text_add (out, " again and again");
-    if (!reach && r->non_zeno)
+    if (r->non_zeno)
         text_add (out, r->labels.count ? " and with diverging time" : " with diverging time");
 }
 
-/* "... no run reaches a state with L (65 zones)"; the size is there already. */
+/* The claim, the size, which is there already, and the readings by the names
+ * of their options. */
 static void
 describe_proof (const reader *r, const struct kind *kind)
 {
     text size = TEXT_EMPTY;
     text_add (&size, text_string (r->what));
     text_clear (r->what);
-    text_add (r->what, kind->proves);
-    describe_question (r, kind == &kinds[0], r->what);
-    text_printf (r->what, " (%s)", text_string (&size));
+    describe_claim (r, kind, r->what);
+    text_printf (r->what, " (%s; words %s, ", text_string (&size), r->infinite ? "infinite" : "finite");
+    if (r->infinite)
+        text_printf (r->what, "non-zeno %s, ", r->non_zeno ? "yes" : "no");
+    text_printf (r->what, "range %s)", r->range_disables ? "disable" : "error");
     text_free (&size);
 }
 
@@ -86,7 +147,7 @@ certificate_check (const model *m, const char *source, size_t length, budget *b,
     reader r = { .m = m, .at = source, .end = source + length, .length = length, .budget = b, .what = what };
     const struct kind *kind = read_first (&r);
     bool right = kind && (certificate_next (&r) || certificate_fail (&r, "the file ends too early"))
-                 && certificate_header (&r) && kind->check (&r);
+                 && certificate_header (&r) && check_reading (&r, kind) && kind->check (&r);
     if (right)
         describe_proof (&r, kind);
     else

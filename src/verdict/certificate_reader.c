@@ -1,8 +1,11 @@
 #include "certificate_reader.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
+
+#include "moves.h"
 
 bool
 certificate_fail (reader *r, const char *format, ...)
@@ -25,11 +28,13 @@ certificate_done (reader *r)
 {
     vec_free (&r->words);
     vec_free (&r->labels);
+    vec_free (&r->sites);
 }
 
 bool
 certificate_next (reader *r)
 {
+    assert (r->at <= r->end && (r->failed || !r->line || r->at[-1] == '\n'));
     vec_clear (&r->words);
     if (r->failed || r->at == r->end || !budget_ok (r->budget))
         return false;
@@ -100,15 +105,31 @@ static bool
 read_location (reader *r)
 {
     int64_t p, l;
-    r->process = r->location = MODEL_NONE;
-    if (!certificate_word_is (r->words.at[0], "location"))
-        return true;
     if (r->words.count != 3 || !certificate_integer (r->words.at[1], 0, (int64_t) r->m->process_count - 1, &p)
         || !certificate_integer (r->words.at[2], 0, (int64_t) r->m->processes[p].location_count - 1, &l))
         return certificate_fail (r, "this is no location of the model");
-    r->process = (uint32_t) p;
-    r->location = (uint32_t) l;
+    *vec_add (&r->sites) = (struct site){ (uint32_t) p, (uint32_t) l };
     return certificate_next (r) || certificate_fail (r, "the file ends too early");
+}
+
+static bool
+read_locations (reader *r)
+{
+    while (r->words.count && certificate_word_is (r->words.at[0], "location"))
+        if (!read_location (r))
+            return false;
+    return true;
+}
+
+static bool
+read_time (reader *r)
+{
+    if (!certificate_expect (r, "time", 2))
+        return false;
+    r->time = r->words.at[1];
+    return r->words.count == 2
+               ? certificate_next (r) || certificate_fail (r, "the file ends too early")
+               : certificate_fail (r, "expected 'time dense', 'time any' or 'time' and a period");
 }
 
 static bool
@@ -125,9 +146,41 @@ read_choice (reader *r, const char *name, const char *no, const char *yes, bool 
 bool
 certificate_header (reader *r)
 {
-    return read_labels (r) && r->words.count && read_location (r)
-           && read_choice (r, "non-zeno", "0", "1", &r->non_zeno)
+    return read_time (r) && read_choice (r, "words", "finite", "infinite", &r->infinite) && read_labels (r)
+           && read_locations (r) && read_choice (r, "non-zeno", "0", "1", &r->non_zeno)
            && read_choice (r, "range", "error", "disable", &r->range_disables);
+}
+
+bool
+certificate_clocks (reader *r)
+{
+    text name = TEXT_EMPTY;
+    bool same = certificate_expect (r, "clocks", 1 + r->m->clock_count);
+    for (uint32_t x = 0; same && x < r->m->clock_count; x++) {
+        text_clear (&name);
+        model_clock_name (r->m, x, &name);
+        same = certificate_word_is (r->words.at[1 + x], text_string (&name))
+               || certificate_fail (r, "the clocks are not those of the model");
+    }
+    text_free (&name);
+    return same;
+}
+
+static bool
+is_at (const reader *r, const uint32_t *locations, size_t site)
+{
+    return locations[r->sites.at[site].process] == r->sites.at[site].location;
+}
+
+bool
+certificate_is_asked (const reader *r, const uint32_t *locations)
+{
+    bool asked = !r->sites.count;
+    for (size_t i = 0; !asked && i < r->sites.count; i++)
+        asked = is_at (r, locations, i);
+    for (size_t i = 0; asked && i < r->labels.count; i++)
+        asked = moves_has_label (r->m, locations, r->labels.at[i]);
+    return asked;
 }
 
 bool

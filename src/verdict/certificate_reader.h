@@ -13,6 +13,10 @@ typedef struct word {
     size_t length;
 } word;
 
+struct site {
+    uint32_t process, location;
+};
+
 typedef struct reader {
     const model *m;
     const char *at, *end;
@@ -23,9 +27,10 @@ typedef struct reader {
     text *what;
     bool failed;
     /* the header */
-    word kind;
+    word kind, time;
+    bool infinite; /* words */
     VEC (uint32_t) labels;
-    uint32_t process, location; /* MODEL_NONE: no such line */
+    VEC (struct site) sites; /* lines "location" */
     bool non_zeno, range_disables;
 } reader;
 
@@ -41,9 +46,13 @@ bool certificate_integer (word w, int64_t least, int64_t most, int64_t *value);
 /* Expect the current line to start with this word and to have at least so many. */
 bool certificate_expect (reader *r, const char *first, size_t words);
 
-/* Lines "labels", "location" (if it comes), "non-zeno" and "range"; the
- * current line is then the one after them. */
+/* Lines "time", "words", "labels", "location" (as many as come), "non-zeno" and
+ * "range"; the current line is then the one after them. */
 bool certificate_header (reader *r);
+/* "clocks" and the names of the model's clocks, perhaps followed by more words. */
+bool certificate_clocks (reader *r);
+/* Is the process in a location of the question, with all labels? */
+bool certificate_is_asked (const reader *r, const uint32_t *locations);
 /* "; L ... ; V ... ;" from word *i on: a discrete state; *i is then the word
  * after the last ";". */
 bool certificate_discrete (reader *r, size_t *i, uint32_t *locations, int32_t *integers);

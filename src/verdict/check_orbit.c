@@ -214,10 +214,16 @@ check_search (struct orbit_check *c, const struct interval *v)
     return right;
 }
 
+bool
+orbit_check_starts (struct orbit_check *c)
+{
+    return moves_each_start (c->moves, is_start_listed, c);
+}
+
 static bool
 check_conditions (struct orbit_check *c)
 {
-    bool right = moves_each_start (c->moves, is_start_listed, c) && check_nesting (c);
+    bool right = orbit_check_starts (c) && check_nesting (c);
     c->visit = check_order;
     for (uint32_t n = 0; right && n < c->regions.count; n++)
         right = orbit_check_each_step (c, n);
@@ -228,8 +234,8 @@ check_conditions (struct orbit_check *c)
     return right;
 }
 
-static void
-release (struct orbit_check *c)
+void
+orbit_check_release (struct orbit_check *c)
 {
     for (size_t i = 0; i < c->regions.count; i++)
         orbit_check_free_region (&c->regions.at[i]);
@@ -251,21 +257,28 @@ release (struct orbit_check *c)
     moves_free (c->moves);
 }
 
+void
+orbit_check_init (struct orbit_check *c, reader *r)
+{
+    size_t clocks = r->m->clock_count + 2;
+    *c = (struct orbit_check){ .r = r, .m = r->m, .moves = moves_new (r->m, r->range_disables, r->budget) };
+    c->number = xcalloc (clocks, sizeof *c->number);
+    c->bounds = xcalloc (clocks, sizeof *c->bounds);
+    c->clock_of = xcalloc (clocks, sizeof *c->clock_of);
+    c->columns = xcalloc (clocks, sizeof *c->columns);
+    c->next = xcalloc (clocks, sizeof *c->next);
+    for (size_t j = 0; j < clocks; j++) {
+        mpz_inits (c->columns[j], c->next[j], NULL);
+        c->number[j] = ABOVE;
+    }
+    c->moves_clocks = !model_resets_to_zero_only (r->m);
+}
+
 bool
 check_orbit (reader *r)
 {
-    size_t clocks = r->m->clock_count + 2;
-    struct orbit_check c = { .r = r, .m = r->m, .moves = moves_new (r->m, r->range_disables, r->budget) };
-    c.number = xcalloc (clocks, sizeof *c.number);
-    c.bounds = xcalloc (clocks, sizeof *c.bounds);
-    c.clock_of = xcalloc (clocks, sizeof *c.clock_of);
-    c.columns = xcalloc (clocks, sizeof *c.columns);
-    c.next = xcalloc (clocks, sizeof *c.next);
-    for (size_t j = 0; j < clocks; j++) {
-        mpz_inits (c.columns[j], c.next[j], NULL);
-        c.number[j] = ABOVE;
-    }
-    c.moves_clocks = !model_resets_to_zero_only (r->m);
+    struct orbit_check c;
+    orbit_check_init (&c, r);
     bool right =
         !model_has_stopwatches (r->m) || certificate_fail (r, "regions say nothing about stopwatches");
     right = right && (r->labels.count <= 31 || certificate_fail (r, "more than 31 labels"))
@@ -274,6 +287,6 @@ check_orbit (reader *r)
     right = right && orbit_check_sort (&c) && check_conditions (&c);
     if (right)
         text_printf (r->what, "%zu regions, %zu pairs", c.regions.count, c.pairs.count);
-    release (&c);
+    orbit_check_release (&c);
     return right;
 }

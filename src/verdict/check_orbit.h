@@ -38,6 +38,7 @@ struct step {
     enum step_kind kind;
     uint64_t marks;
     VEC (uint32_t) gone; /* EDGE: classes that disappear, ascending */
+    const move *edge;    /* EDGE: which; valid during the visit */
 };
 
 struct orbit_check {
@@ -66,6 +67,15 @@ struct orbit_check {
 
 /* check_orbit_read.c: the lines behind the header; false after a failure. */
 bool orbit_check_read (struct orbit_check *c);
+/* "clocks NAME:K ..."; the current line is then the one after it. */
+bool orbit_check_read_clocks (struct orbit_check *c);
+/* Only the clocks and the states; the line after them is not read yet. */
+bool orbit_check_read_states (struct orbit_check *c);
+/* What the checkers of regions begin and end with. */
+void orbit_check_init (struct orbit_check *c, reader *r);
+void orbit_check_release (struct orbit_check *c);
+/* Every initial state is listed. */
+bool orbit_check_starts (struct orbit_check *c);
 /* STATE MARKS COLUMN ... in the spelling of the pairs. */
 void orbit_check_print_pair (uint32_t state, uint64_t marks, mpz_t *columns, uint32_t count, text *out);
 

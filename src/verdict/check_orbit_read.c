@@ -5,8 +5,8 @@
 #include "check_orbit.h"
 
 /* "NAME:K ..." */
-static bool
-read_clocks (struct orbit_check *c)
+bool
+orbit_check_read_clocks (struct orbit_check *c)
 {
     reader *r = c->r;
     text name = TEXT_EMPTY;
@@ -178,10 +178,16 @@ orbit_check_print_pair (uint32_t state, uint64_t marks, mpz_t *columns, uint32_t
 }
 
 bool
-orbit_check_read (struct orbit_check *c)
+orbit_check_read_states (struct orbit_check *c)
 {
-    if (!read_clocks (c))
+    if (!orbit_check_read_clocks (c))
         return false;
     c->scratch = orbit_check_new_region (c);
-    return read_states (c) && read_blocks (c);
+    return read_states (c);
+}
+
+bool
+orbit_check_read (struct orbit_check *c)
+{
+    return orbit_check_read_states (c) && read_blocks (c);
 }

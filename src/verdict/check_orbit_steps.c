@@ -114,12 +114,13 @@ labels_of (const struct orbit_check *c, const uint32_t *locations)
 
 /* The step to the region in c->scratch; condition 2 for its target. */
 static bool
-deliver (struct orbit_check *c, enum step_kind kind, uint64_t marks)
+deliver (struct orbit_check *c, enum step_kind kind, uint64_t marks, const move *e)
 {
     struct step *s = &c->step;
     s->from = c->from_number;
     s->to = orbit_check_find (c, &c->scratch);
     s->kind = kind;
+    s->edge = e;
     s->marks = marks | labels_of (c, c->scratch.locations);
     if (s->to == ABOVE)
         return certificate_fail (c->r, "a step leads from a listed state to one that is not listed");
@@ -176,10 +177,10 @@ delay_steps (struct orbit_check *c)
     if (!known)
         return certificate_fail (c->r, "a clock is compared with more than its bound");
     if (allowed)
-        right = deliver (c, kind, marks);
+        right = deliver (c, kind, marks, NULL);
     if (right && kind == TURN && c->moves_clocks) {
         region_set (c, &c->scratch, g);
-        right = deliver (c, TURN_INSIDE, marks);
+        right = deliver (c, TURN_INSIDE, marks, NULL);
     }
     return right;
 }
@@ -192,7 +193,9 @@ assign_parts (struct orbit_check *c, const clock_origin *clocks)
     for (size_t k = 0; k < c->tracked; k++) {
         clock_origin o = clocks[c->clock_of[k]];
         struct part p = { 0, 0 };
-        if (o.origin) {
+        if (o.origin && o.offset > (int64_t) c->bounds[k])
+            p.whole = ABOVE; /* whatever the other one reads, which is not negative */
+        else if (o.origin) {
             uint32_t y = c->number[o.origin];
             if (y == ABOVE || (int64_t) c->bounds[y] < (int64_t) c->bounds[k] - o.offset)
                 return certificate_fail (c->r, "a clock is copied from one that is not followed far enough");
@@ -248,7 +251,7 @@ edge_step (void *context, const move *e)
     }
     if (!known)
         return certificate_fail (c->r, "a clock is compared with more than its bound");
-    return !fires || deliver (c, EDGE, ACTION_BIT);
+    return !fires || deliver (c, EDGE, ACTION_BIT, e);
 }
 
 /* All elementary steps out of a listed region, to c->visit. */

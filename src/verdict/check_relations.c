@@ -469,8 +469,6 @@ bool
 check_relations (reader *r)
 {
     struct relations_check c = { .r = r, .m = r->m };
-    if (r->process != MODEL_NONE)
-        return certificate_fail (r, "this kind of certificate has no line 'location'");
     if (r->labels.count > 64)
         return certificate_fail (r, "this kind of certificate has at most 64 labels");
     if (model_has_stopwatches (r->m))

@@ -63,16 +63,7 @@ static bool
 read_clocks (struct checker *c)
 {
     reader *r = c->r;
-    text name = TEXT_EMPTY;
-    bool same = certificate_expect (r, "clocks", 1 + c->m->clock_count);
-    for (uint32_t x = 0; same && x < c->m->clock_count; x++) {
-        text_clear (&name);
-        model_clock_name (c->m, x, &name);
-        same = certificate_word_is (r->words.at[1 + x], text_string (&name))
-               || certificate_fail (r, "the clocks are not those of the model");
-    }
-    text_free (&name);
-    if (!same)
+    if (!certificate_clocks (r))
         return false;
     c->tick = r->words.count == 2 + c->m->clock_count && certificate_word_is (vec_last (&r->words), "+");
     if (!c->tick && r->words.count != 1 + c->m->clock_count)
@@ -293,11 +284,8 @@ check_alive (struct checker *c)
 static bool
 check_target (const struct checker *c)
 {
-    const struct listed *s = c->from;
-    bool all = c->r->process == MODEL_NONE || s->locations[c->r->process] == c->r->location;
-    for (size_t i = 0; i < c->r->labels.count; i++)
-        all = all && moves_has_label (c->m, s->locations, c->r->labels.at[i]);
-    return !all || certificate_fail (c->r, "a listed state is what the question asks for");
+    return !certificate_is_asked (c->r, c->from->locations)
+           || certificate_fail (c->r, "a listed state is what the question asks for");
 }
 
 static bool
@@ -346,9 +334,9 @@ bool
 check_zones (reader *r)
 {
     struct checker c = { .r = r, .m = r->m, .moves = moves_new (r->m, r->range_disables, r->budget) };
-    c.question = certificate_word_is (r->kind, "zones-reach")   ? ASKS_REACH
-                 : certificate_word_is (r->kind, "zones-cycle") ? ASKS_CYCLE
-                                                                : ASKS_DEADLOCK;
+    c.question = certificate_word_is (r->kind, "zones-cycle")      ? ASKS_CYCLE
+                 : certificate_word_is (r->kind, "zones-deadlock") ? ASKS_DEADLOCK
+                                                                   : ASKS_REACH;
     bool right = !model_has_stopwatches (r->m) || certificate_fail (r, "zones say nothing about stopwatches");
     right = right && read_body (&c);
     c.order = sorted_new (order_of (&c), c.states.count);

@@ -7,4 +7,7 @@
 bool check_zones (reader *r);
 bool check_orbit (reader *r);
 bool check_relations (reader *r);
+bool check_grid (reader *r);
+bool check_sampling_pattern (reader *r);
+bool check_sampling_words (reader *r);
 #endif

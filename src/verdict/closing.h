@@ -1,14 +1,19 @@
-/* closing.h: may the last state of a loop stand for its first one? */
+/* closing.h: can a loop be taken forever?
+ *
+ * A loop that returns to its locations and integers does the same to the
+ * clocks in every turn: each is then a constant, or some clock at the start
+ * of the turn plus a constant.  So every comparison on the loop is one of a
+ * sequence that in the end moves by the same amount every few turns, and what
+ * it does in all turns can be told (proofs/grid.md, 6). */
 #ifndef CLOSING_H
 #define CLOSING_H
 #include "concrete.h"
+#include "verdict.h"
 
-typedef struct closing closing;
-
-closing *closing_new (const model *m);
-void closing_free (closing *c);
-/* Same locations and integers; and if the clocks count too: what was done
- * from `first` can be done again from `last` with the same delays, forever. */
-bool closing_allows (const closing *c, const run_state *first, const run_state *last, bool clocks_too,
-                     text *why);
+/* Same locations and integers? */
+bool closing_returns (const model *m, const run_state *first, const run_state *last, text *why);
+/* May the loop of r, which fires from `first` and returns, be repeated with
+ * the same delays forever?  Exact, except that it refuses where two clocks
+ * come back together only after more than 2^20 turns. */
+bool closing_repeats (const model *m, const run *r, const run_state *first, text *why);
 #endif

@@ -14,7 +14,8 @@ struct concrete {
     int32_t *integers;
     mpq_t *clocks;
     run_state state;
-    scene scene; /* its arrays hold the state after the edge that is tried */
+    budget *budget; /* for listing moves; or NULL */
+    scene scene;    /* its arrays hold the state after the edge that is tried */
     VEC (concrete_move) moves;
 };
 
@@ -45,6 +46,12 @@ concrete_new (const model *m, bool range_disables)
     mpq_inits (s->left, s->bound, NULL);
     c->state = (run_state){ c->locations, c->integers, (const mpq_t *) c->clocks };
     return c;
+}
+
+void
+concrete_limit (concrete *c, budget *b)
+{
+    c->budget = b;
 }
 
 static void
@@ -270,28 +277,39 @@ concrete_fire (concrete *c, const mpq_t delay, const uint32_t *edges, size_t edg
     return s->outcome;
 }
 
+static void
+note_move (concrete *c, const uint32_t *edges, size_t count, const text *reason)
+{
+    scene *s = &c->scene;
+    concrete_move *move = vec_add (&c->moves);
+    *move = (concrete_move){ .edge_count = (uint32_t) count, .outcome = s->outcome };
+    move->edges = xreallocarray (NULL, count, sizeof *edges);
+    memcpy (move->edges, edges, count * sizeof *edges);
+    delay_range_init (&move->when);
+    delay_range_set (&move->when, &s->when);
+    if (s->outcome == CONCRETE_FAULT) {
+        move->fault = xstrdup (text_string (reason));
+        move->where = s->where;
+    }
+}
+
+/* Where the delay decides whether a clock becomes negative, there are two
+ * moves: one that fires and one that is a fault. */
 static bool
 add_move (void *context, const uint32_t *edges, size_t count)
 {
     concrete *c = context;
     scene *s = &c->scene;
-    text reason = TEXT_EMPTY;
-    bool possible = open_scene (c, NULL, &reason) && try_joint_edge (c, edges, count);
-    bool faulty = s->outcome == CONCRETE_FAULT && !c->range_disables && !delay_range_is_empty (&s->when);
-    if (possible || faulty) {
-        concrete_move *move = vec_add (&c->moves);
-        *move = (concrete_move){ .edge_count = (uint32_t) count, .outcome = s->outcome };
-        move->edges = xreallocarray (NULL, count, sizeof *edges);
-        memcpy (move->edges, edges, count * sizeof *edges);
-        delay_range_init (&move->when);
-        delay_range_set (&move->when, &s->when);
-        if (faulty) {
-            move->fault = xstrdup (text_string (&reason));
-            move->where = s->where;
-        }
+    for (int faulty = 0; faulty <= !c->range_disables; faulty++) {
+        text reason = TEXT_EMPTY;
+        s->keeps_clocks = !faulty;
+        bool fires = open_scene (c, NULL, &reason) && try_joint_edge (c, edges, count);
+        bool fails = s->outcome == CONCRETE_FAULT && !delay_range_is_empty (&s->when);
+        if (faulty ? fails : fires)
+            note_move (c, edges, count, &reason);
+        text_free (&reason);
     }
-    text_free (&reason);
-    return true;
+    return !c->budget || budget_ok (c->budget);
 }
 
 const concrete_move *

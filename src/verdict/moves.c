@@ -14,6 +14,8 @@ struct moves {
     scene scene;
     const uint32_t *locations;
     const int32_t *integers;
+    const uint32_t *edges; /* the joint edge that is tried */
+    size_t edge_count;
     atom_list guard, invariant;
     clock_origin *clocks;
     move_visitor *visit;
@@ -31,6 +33,8 @@ most_local_slots (const model *m)
     return most;
 }
 
+static void split_negative (void *context, const moving_clock *value);
+
 moves *
 moves_new (const model *m, bool range_disables, budget *b)
 {
@@ -40,6 +44,8 @@ moves_new (const model *m, bool range_disables, budget *b)
     w->budget = b;
     scene *s = &w->scene;
     s->m = m;
+    s->negative = split_negative;
+    s->context = w;
     s->locations = xcalloc (m->process_count, sizeof *s->locations);
     s->integers = xcalloc (m->integer_count, sizeof *s->integers);
     s->clocks = xcalloc (m->clock_count, sizeof *s->clocks);
@@ -148,20 +154,30 @@ deliver (moves *w, const uint32_t *edges, size_t count, bool fault)
     w->stopped = !w->visit (w->context, &out);
 }
 
-/* Where the clocks come from.  x = y - c is a fault where y < c: that part is
- * delivered on its own, and the rest has the guard y >= c. */
+/* A statement makes a clock negative where the clock it comes from is less
+ * than so much: that part is a fault of its own, and the rest has the guard
+ * that it is not. */
 static void
-read_clocks (moves *w, const uint32_t *edges, size_t count)
+split_negative (void *context, const moving_clock *value)
 {
-    for (uint32_t x = 0; x < w->m->clock_count && !w->stopped; x++) {
+    moves *w = context;
+    int64_t offset = mpz_get_si (mpq_numref (value->base));
+    for (size_t i = 0; i < w->guard.count; i++)
+        if (w->guard.at[i].i == 0 && w->guard.at[i].j == value->origin && w->guard.at[i].c <= offset)
+            return;
+    *vec_add (&w->guard) = (clock_atom){ value->origin, 0, true, -offset };
+    if (!w->stopped)
+        deliver (w, w->edges, w->edge_count, true);
+    vec_last (&w->guard) = (clock_atom){ 0, value->origin, false, offset };
+}
+
+static void
+read_clocks (moves *w)
+{
+    for (uint32_t x = 0; x < w->m->clock_count; x++) {
         const moving_clock *k = &w->scene.clocks[x];
-        clock_origin from = { k->is_unknown ? k->origin : 0, mpz_get_si (mpq_numref (k->base)) };
-        w->clocks[x + 1] = from;
-        if (from.origin && from.offset < 0) {
-            *vec_add (&w->guard) = (clock_atom){ from.origin, 0, true, -from.offset };
-            deliver (w, edges, count, true);
-            vec_last (&w->guard) = (clock_atom){ 0, from.origin, false, from.offset };
-        }
+        w->clocks[x + 1] =
+            (clock_origin){ k->is_unknown ? k->origin : 0, mpz_get_si (mpq_numref (k->base)) };
     }
 }
 
@@ -174,6 +190,8 @@ try_edges (void *context, const uint32_t *edges, size_t count)
     if (w->stopped)
         return false;
     set_scene (w, w->locations, w->integers);
+    w->edges = edges;
+    w->edge_count = count;
     vec_clear (&w->guard);
     vec_clear (&w->invariant);
     bool fires = true;
@@ -183,10 +201,9 @@ try_edges (void *context, const uint32_t *edges, size_t count)
         s->locations[w->m->edges[edges[i]].process] = w->m->edges[edges[i]].target;
         fires = scene_execute (s, w->m->edges[edges[i]].action);
     }
-    if (fires)
-        read_clocks (w, edges, count);
     if (w->stopped)
         return false;
+    read_clocks (w);
     fires = fires && add_invariants (w, &w->invariant);
     if (fires || s->outcome == CONCRETE_FAULT)
         deliver (w, edges, count, !fires);

@@ -1,5 +1,6 @@
 #include "plain_zone.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -16,6 +17,20 @@ sum (int64_t a, int64_t b)
     if (a == PLAIN_INFINITE || b == PLAIN_INFINITE)
         return PLAIN_INFINITE;
     return (a & ~(int64_t) 1) + (b & ~(int64_t) 1) + (a & b & 1);
+}
+
+bool
+plain_zone_is_closed (const plain_zone *z)
+{
+    for (size_t i = 0; i < z->size; i++)
+        for (size_t j = 0; j < z->size; j++)
+            for (size_t k = 0; k < z->size; k++)
+                if (sum (*cell (z, i, k), *cell (z, k, j)) < *cell (z, i, j))
+                    return false;
+    for (size_t i = 0; i < z->size; i++)
+        if (*cell (z, i, i) != 1)
+            return false;
+    return true;
 }
 
 /* False if nothing is in z.  This is asked after every turn: a negative
@@ -35,6 +50,7 @@ close_zone (plain_zone *z)
             if (*cell (z, i, i) < 1)
                 return false;
     }
+    assert (plain_zone_is_closed (z));
     return true;
 }
 
@@ -80,6 +96,7 @@ bool
 plain_zone_meet (plain_zone *z, const clock_atom *atoms, size_t count)
 {
     for (size_t k = 0; k < count; k++) {
+        assert (atoms[k].i < z->size && atoms[k].j < z->size);
         int64_t *at = cell (z, atoms[k].i, atoms[k].j);
         if (bound_of (atoms[k]) < *at)
             *at = bound_of (atoms[k]);
@@ -122,6 +139,7 @@ plain_zone_assign (plain_zone *z, const clock_origin *clocks)
 bool
 plain_zone_includes (const plain_zone *outer, const plain_zone *inner)
 {
+    assert (outer->size == inner->size);
     for (size_t i = 0; i < outer->size * outer->size; i++)
         if (inner->cell[i] > outer->cell[i])
             return false;

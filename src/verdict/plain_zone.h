@@ -15,6 +15,8 @@ typedef struct plain_zone {
 plain_zone plain_zone_new (size_t size); /* all valuations without a negative clock */
 plain_zone plain_zone_copy (const plain_zone *z);
 void plain_zone_free (plain_zone *z);
+/* For asserts and tests: closed, as every operation but a failed meet leaves it. */
+bool plain_zone_is_closed (const plain_zone *z);
 void plain_zone_set_zero (plain_zone *z); /* all clocks 0 */
 /* Intersect; false if nothing is left. */
 bool plain_zone_meet (plain_zone *z, const clock_atom *atoms, size_t count);

@@ -188,11 +188,9 @@ check_loop (struct replay *p)
         text_add (p->why, "no time passes on the loop");
         return false;
     }
-    closing *c = closing_new (p->m);
-    bool closes =
-        closing_allows (c, &p->loop_start.state, concrete_state (p->now), p->r->loop_repeats, p->why);
-    closing_free (c);
-    return closes;
+    const run_state *start = &p->loop_start.state;
+    return closing_returns (p->m, start, concrete_state (p->now), p->why)
+           && (!p->r->loop_repeats || closing_repeats (p->m, p->r, start, p->why));
 }
 
 static bool

@@ -1,6 +1,7 @@
 #include "rational.h"
 #include "verdict.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -33,16 +34,21 @@ is_list_of_strings (const json *j)
     return true;
 }
 
+/* By the names of the processes, or as a list in their order. */
 static bool
 same_locations (const model *m, const uint32_t *locations, const json *names)
 {
     if (!names)
         return true;
-    if (!is_list_of_strings (names) || names->count != m->process_count)
+    bool named = names->kind == JSON_OBJECT;
+    if (!named && (!is_list_of_strings (names) || names->count != m->process_count))
         return false;
-    for (size_t p = 0; p < m->process_count; p++)
-        if (strcmp (names->items[p].text, m->processes[p].locations[locations[p]].name) != 0)
+    for (size_t p = 0; p < m->process_count; p++) {
+        const json *said = named ? json_member (names, m->processes[p].name) : &names->items[p];
+        if (!said || said->kind != JSON_STRING
+            || strcmp (said->text, m->processes[p].locations[locations[p]].name) != 0)
             return false;
+    }
     return true;
 }
 
@@ -200,5 +206,6 @@ run_read_json (const model *m, const json *j, bool range_disables, diag *why, te
     mpq_clears (c.delay, c.value, NULL);
     concrete_free (c.trial);
     concrete_free (c.now);
+    assert (!c.r || run_fits (m, c.r));
     return c.r;
 }

@@ -21,9 +21,9 @@ write_state (struct writing *c, const run_state *state)
 {
     const model *m = c->m;
     text name = TEXT_EMPTY;
-    json_flat_array (c->w, "locations");
+    json_flat_object (c->w, "locations");
     for (size_t p = 0; p < m->process_count; p++)
-        json_string (c->w, NULL, m->processes[p].locations[state->locations[p]].name);
+        json_string (c->w, m->processes[p].name, m->processes[p].locations[state->locations[p]].name);
     json_end (c->w);
     json_flat_object (c->w, "integers");
     for (uint32_t i = 0; i < m->integer_count; i++) {

@@ -310,15 +310,23 @@ assign (scene *s, const stmt *a)
     return true;
 }
 
-/* Where the value depends on d, the delay of interest decides; without one
- * a value that is negative after the shortest delay left counts. */
+/* Is the value negative after the delay of interest?  Without one, either
+ * the delays after which it is are left out, or, if it is after the shortest
+ * one, the others are. */
 static bool
 clock_is_negative (scene *s, const moving_clock *x)
 {
     mpq_set (s->left, x->base);
+    if (x->runs && s->keeps_clocks && !s->asked)
+        return !cut (s, 1, EXPR_GE, 0);
     if (x->runs)
         mpq_add (s->left, s->left, s->asked ? *s->asked : s->when.lower);
-    return mpq_sgn (s->left) < 0;
+    bool negative = mpq_sgn (s->left) < 0;
+    if (negative && x->runs && !s->asked) {
+        mpq_set (s->left, x->base);
+        cut (s, 1, EXPR_LT, 0);
+    }
+    return negative;
 }
 
 static bool
@@ -339,11 +347,15 @@ assign_clock (scene *s, const stmt *a)
         mpq_set (target->base, s->bound);
         target->runs = target->is_unknown = false;
     }
-    if (!target->is_unknown && clock_is_negative (s, target)) {
-        scene_fault (s, a->where, "a clock gets a negative value");
-        return false;
+    if (target->is_unknown) {
+        if (s->negative && mpq_sgn (target->base) < 0)
+            s->negative (s->context, target);
+        return true;
     }
-    return true;
+    if (!clock_is_negative (s, target))
+        return true;
+    scene_fault (s, a->where, "a clock gets a negative value");
+    return false;
 }
 
 static bool

@@ -12,6 +12,10 @@ typedef struct moving_clock {
     uint32_t origin; /* the clock whose value before the edge that is */
 } moving_clock;
 
+/* A statement gives a clock a value below that of its origin, which is not
+ * known: negative if that was less than -base. */
+typedef void negative_visitor (void *context, const moving_clock *value);
+
 typedef struct scene {
     const model *m;
     uint32_t *locations;
@@ -20,6 +24,9 @@ typedef struct scene {
     int32_t *locals;
     delay_range when;   /* delays that are still possible */
     const mpq_t *asked; /* the delay of interest, or NULL: any */
+    bool keeps_clocks;  /* without one: only delays after which no clock becomes negative */
+    negative_visitor *negative; /* for unknown clocks; or NULL */
+    void *context;
     concrete_outcome outcome;
     position where;    /* of a fault */
     text *why;         /* may be NULL */

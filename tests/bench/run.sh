@@ -3,7 +3,7 @@
 # vary with the machine: compare rows of one run.
 set -u
 build=$1
-tacet=$build/src/cli/tacet
+tacet=$build/tacet
 models=$(mktemp -d)
 trap 'rm -rf "$models"' EXIT
 

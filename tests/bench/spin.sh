@@ -15,6 +15,6 @@ printf '\nFixed period 1/2: Fischer with 6 processes against spin\n'
 if spin -a -DN=6 -DLIMIT=4 "$here/fischer.pml" > /dev/null 2>&1 && gcc -O3 -DSAFETY -DNOREDUCE -w -o pan pan.c; then
     ./pan -m10000000 -w24 | grep -E 'states, stored|actual memory usage for states|total actual memory|elapsed time'
 fi
-"$build/src/cli/tacet" reach fischer.tck --time 1/2 --ticks --engine explicit --stats
+"$build/tacet" reach fischer.tck --time 1/2 --ticks --engine explicit --stats
 echo "and without --ticks, which visits only what matters:"
-"$build/src/cli/tacet" reach fischer.tck --time 1/2 --engine explicit --stats
+"$build/tacet" reach fischer.tck --time 1/2 --engine explicit --stats

@@ -1,7 +1,12 @@
 Limits hold for checking certificates too, and Ctrl-C; a rank is at most as
 large as the file is long.
 $ tacet reach models/classic/fischer-3.tck --label cs1,cs2 --certificate zones.txt
-no: cs1 with cs2 is not reachable
+no: in dense time cs1 with cs2 is not reachable
+
+runs get as far as P1.waiting with P2.critical (after 5 steps)
+from there, P1: waiting -> critical (enter) needs lock == 1, but lock is 2 there
+runs get as far as P1.critical with P2.waiting (after 5 steps)
+from there, P2: waiting -> critical (enter) needs lock == 2, but lock is 1 there
 [exit 1]
 
 $ tacet check-certificate models/classic/fischer-3.tck zones.txt --limit-states 10

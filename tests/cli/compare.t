@@ -1,9 +1,9 @@
 Dense against sampled time, two periods, two models.
 $ tacet compare models/thesis/fig-6.2.tck --with 1/2
-no: dense and 1/2 are equivalent for reachability, deadlock, trace, infinite-trace, simulation; not for bisimulation
+no: dense and 1/2 are equivalent for reachability, stuck, trace, infinite-trace, simulation; not for bisimulation
 
   reachability    yes
-  deadlock        yes
+  stuck           yes
   trace           yes
   infinite-trace  yes
   simulation      yes
@@ -25,53 +25,54 @@ the bisimulation game:
      5. Challenger (dense): at once e, to P.l3 x=1 y=0 z=1
         Defender (1/2): has no e and loses.
 
+The equivalences are untimed: of a step its action counts, not its delay.
 what holds for all automata of its kind (thesis, Table 6.1):
   closed timed automaton: simulation equivalent to dense time if the period divides all constants (Lemma 6.5); in general bisimilar for no period (Lemma 6.6)
   rational and real time: bisimilar (Lemma 6.2)
 [exit 1]
 
 $ tacet compare models/thesis/fig-6.3a.tck --with 1/3
-no: dense and 1/3 are equivalent for reachability; not for deadlock, trace, infinite-trace, simulation, bisimulation
+no: dense and 1/3 are equivalent for reachability; not for stuck, trace, infinite-trace, simulation, bisimulation
 
   reachability    yes
-  deadlock        no   only 1/3 can get stuck: a
+  stuck           no   only 1/3 can be stuck right after: a
   trace           no   only dense has a a a
   infinite-trace  no   only dense has (a)*
   simulation      no   1/3 cannot imitate dense: the challenger wins in 3 moves
   bisimulation    no   the challenger wins in 2 moves
 
-deadlock: a
+stuck: a
 1/3:
-  delay  action  P     x  y
-         start   l0    0  0
-    2/3  P@a     l0  2/3  0
+  time  delay  action  P     x  y
+     0         start   l0    0  0
+   2/3    2/3  P@a     l0  2/3  0
 
 trace: a a a
 dense:
-  delay  action  P     x  y
-         start   l0    0  0
-    1/2  P@a     l0  1/2  0
-    1/4  P@a     l0  3/4  0
-    1/8  P@a     l0  7/8  0
+  time  delay  action  P     x  y
+     0         start   l0    0  0
+   1/2    1/2  P@a     l0  1/2  0
+   3/4    1/4  P@a     l0  3/4  0
+   7/8    1/8  P@a     l0  7/8  0
 1/3 gets as far as:
-  delay  action  P     x  y
-         start   l0    0  0
-    1/3  P@a     l0  1/3  0
-    1/3  P@a     l0  2/3  0
+  time  delay  action  P     x  y
+     0         start   l0    0  0
+   1/3    1/3  P@a     l0  1/3  0
+   2/3    1/3  P@a     l0  2/3  0
 1/3 has no a then, on no run with these actions
 
 infinite-trace: (a)*
 dense:
-  delay  action  P     x  y
-         start   l0    0  0
-    1/2  P@a     l0  1/2  0
+  time  delay  action  P     x  y
+     0         start   l0    0  0
+   1/2    1/2  P@a     l0  1/2  0
   and so on, with delays that change from turn to turn; the first turns:
-    1/4  P@a     l0  3/4  0
+   3/4    1/4  P@a     l0  3/4  0
 1/3 gets as far as:
-  delay  action  P     x  y
-         start   l0    0  0
-    1/3  P@a     l0  1/3  0
-    1/3  P@a     l0  2/3  0
+  time  delay  action  P     x  y
+     0         start   l0    0  0
+   1/3    1/3  P@a     l0  1/3  0
+   2/3    1/3  P@a     l0  2/3  0
 1/3 has no a then, on no run with these actions
 
 the simulation game:
@@ -91,6 +92,7 @@ the bisimulation game:
 2. Challenger (dense): after 1/4 a, to P.l0 x=3/4 y=0
    Defender (1/3): has no a and loses.
 
+The equivalences are untimed: of a step its action counts, not its delay.
 what holds for all automata of its kind (thesis, Table 6.1):
   timed automaton with strict comparisons: reachability equivalent to dense time for some period (Lemma 6.7); in general trace equivalent for none (Lemma 6.8)
   rational and real time: bisimilar (Lemma 6.2)
@@ -106,16 +108,17 @@ no: 1/2 and 1/4 are not trace equivalent
 
 trace: a a
 1/4:
-  delay  action  P     x  y
-         start   l0    0  0
-    1/4  P@a     l0  1/4  0
-    1/4  P@a     l0  1/2  0
+  time  delay  action  P     x  y
+     0         start   l0    0  0
+   1/4    1/4  P@a     l0  1/4  0
+   1/2    1/4  P@a     l0  1/2  0
 1/2 gets as far as:
-  delay  action  P     x  y
-         start   l0    0  0
-    1/2  P@a     l0  1/2  0
+  time  delay  action  P     x  y
+     0         start   l0    0  0
+   1/2    1/2  P@a     l0  1/2  0
 1/2 has no a then, on no run with these actions
 
+The equivalences are untimed: of a step its action counts, not its delay.
 what holds for all automata of its kind (thesis, Table 6.1):
   timed automaton with strict comparisons: reachability equivalent to dense time for some period (Lemma 6.7); in general trace equivalent for none (Lemma 6.8)
   rational and real time: bisimilar (Lemma 6.2)
@@ -124,8 +127,10 @@ what holds for all automata of its kind (thesis, Table 6.1):
 $ tacet compare models/thesis/fig-6.3b.tck models/thesis/fig-6.3b-closed.tck --equivalence trace
 yes: fig_6_3b and fig_6_3b_closed are trace equivalent
 
+The equivalences are untimed: of a step its action counts, not its delay.
+
 $ tacet compare models/thesis/fig-6.3b.tck models/thesis/fig-6.3b-closed.tck --time 1 --with 1/2 --quiet
-no: fig_6_3b and fig_6_3b_closed are not equivalent for reachability, deadlock, trace, infinite-trace, simulation, bisimulation
+no: fig_6_3b and fig_6_3b_closed are not equivalent for reachability, stuck, trace, infinite-trace, simulation, bisimulation
 [exit 1]
 
 $ tacet compare models/classic/job.tck --with 1
@@ -135,12 +140,13 @@ unknown: dense time is undecidable for stopwatch automata; compare two periods i
 $ tacet compare models/classic/job.tck --time 1 --with 1/2 --equivalence reachability
 yes: 1 and 1/2 are reachability equivalent
 
+The equivalences are untimed: of a step its action counts, not its delay.
 what holds for all automata of its kind (thesis, Table 6.1):
   stopwatch automaton: reachability equivalent to dense time for some period, which cannot be computed (Lemma 6.7)
   rational and real time: trace equivalent (Lemma 6.3)
 
 $ tacet compare models/thesis/fig-6.2.tck --with 1/2 --hide a --quiet
-no: dense and 1/2 are weakly equivalent for reachability, deadlock, trace, infinite-trace, simulation; not for bisimulation
+no: dense and 1/2 are weakly equivalent for reachability, stuck, trace, infinite-trace, simulation; not for bisimulation
 [exit 1]
 
 $ tacet compare models/classic/train-gate-3.tck --time 1 --with 1/2 --limit-states 1000
@@ -156,7 +162,7 @@ tacet: tacet compare needs --time dense or a period such as 1/2
 [exit 3]
 
 $ tacet compare models/thesis/fig-6.2.tck --with 0
-tacet: --with expects dense|P/Q, not '0'
+tacet: --with expects dense, or a positive period such as 1/2, 0.5 or 10, not '0'
 [exit 3]
 
 $ tacet compare tests/cli/models/gate.tck --with 1
@@ -186,12 +192,20 @@ valid
 
 $ tacet compare models/thesis/fig-6.3a.tck --with 1/2 --equivalence trace --json
 {
-  "tacet": "1.0",
+  "tacet": "2.0",
   "command": "compare",
   "model": "fig_6_3a",
+  "question": {
+    "files": ["models/thesis/fig-6.3a.tck"],
+    "time": "dense",
+    "range": "error",
+    "with": "1/2",
+    "equivalence": "trace"
+  },
   "time": "dense",
   "with": "1/2",
   "answer": "no",
+  "summary": "no: dense and 1/2 are not trace equivalent",
   "equivalences": {
     "trace": {
       "answer": "no",
@@ -199,10 +213,10 @@ $ tacet compare models/thesis/fig-6.3a.tck --with 1/2 --equivalence trace --json
         "more": "dense",
         "word": ["a", "a"],
         "run": {
-          "start": {"locations": ["l0"], "integers": {}, "clocks": {"x": "0", "y": "0"}},
+          "start": {"locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "0", "y": "0"}},
           "prefix": [
-            {"delay": "1/2", "action": ["P@a"], "locations": ["l0"], "integers": {}, "clocks": {"x": "1/2", "y": "0"}},
-            {"delay": "1/4", "action": ["P@a"], "locations": ["l0"], "integers": {}, "clocks": {"x": "3/4", "y": "0"}}
+            {"delay": "1/2", "action": ["P@a"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/2", "y": "0"}},
+            {"delay": "1/4", "action": ["P@a"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "3/4", "y": "0"}}
           ]
         }
       }
@@ -213,20 +227,20 @@ $ tacet compare models/thesis/fig-6.3a.tck --with 1/2 --equivalence trace --json
 [exit 1]
 
 $ tacet compare models/thesis/fig-6.3a.tck --time 1/2 --with dense --preorder
-no: 1/2 is below dense for reachability, trace, infinite-trace, simulation; not for deadlock, bisimulation
+no: 1/2 is below dense for reachability, trace, infinite-trace, simulation; not for stuck, bisimulation
 
   reachability    yes
-  deadlock        no   only 1/2 can get stuck: a
+  stuck           no   only 1/2 can be stuck right after: a
   trace           yes
   infinite-trace  yes
   simulation      yes
   bisimulation    no   the challenger wins in 2 moves
 
-deadlock: a
+stuck: a
 1/2:
-  delay  action  P     x  y
-         start   l0    0  0
-    1/2  P@a     l0  1/2  0
+  time  delay  action  P     x  y
+     0         start   l0    0  0
+   1/2    1/2  P@a     l0  1/2  0
 
 the bisimulation game:
 1. Challenger (1/2): after 1/2 a, to P.l0 x=1/2 y=0
@@ -234,6 +248,7 @@ the bisimulation game:
 2. Challenger (dense): after 1/4 a, to P.l0 x=3/4 y=0
    Defender (1/2): has no a and loses.
 
+The equivalences are untimed: of a step its action counts, not its delay.
 what holds for all automata of its kind (thesis, Table 6.1):
   timed automaton with strict comparisons: reachability equivalent to dense time for some period (Lemma 6.7); in general trace equivalent for none (Lemma 6.8)
   rational and real time: bisimilar (Lemma 6.2)
@@ -254,6 +269,7 @@ the simulation game:
      3. Challenger (dense): after 1/2 a, to P.n x=1/2
         Defender (1): has no a and loses.
 
+The equivalences are untimed: of a step its action counts, not its delay.
 what holds for all automata of its kind (thesis, Table 6.1):
   timed automaton with strict comparisons: reachability equivalent to dense time for some period (Lemma 6.7); in general trace equivalent for none (Lemma 6.8)
   rational and real time: bisimilar (Lemma 6.2)
@@ -261,5 +277,5 @@ what holds for all automata of its kind (thesis, Table 6.1):
 
 $ printf 'system:none\nevent:a\nclock:1:x\nprocess:P\nlocation:P:l{initial: : invariant: x>=1}\nedge:P:l:l:a\n' > none.tck; tacet compare none.tck --with 1 --quiet; tacet compare none.tck two.tck --quiet
 yes: dense and 1 are bisimilar, and so equivalent in every respect asked
-no: none and two are equivalent for deadlock, infinite-trace; not for reachability, trace, simulation, bisimulation
+no: none and two are equivalent for stuck, infinite-trace; not for reachability, trace, simulation, bisimulation
 [exit 1]

@@ -21,6 +21,14 @@ $ tacet reach edges.tck --deadlock --limit-memory 100M
 unknown: memory limit: 100 MiB* (glob)
 [exit 2]
 
+$ for options in '--engine zones' '--engine regions' '--time 1 --engine explicit'; do tacet reach edges.tck --deadlock --limit-memory 60M $options --stats --json | grep -o '"peak_kib": *[0-9]*' | cut -d: -f2 | awk '{ print ($1 < 64 * 1024) ? "kept" : "overrun: " $1 }'; done
+kept
+kept
+kept
+
+$ tacet simulate edges.tck --steps 5 --limit-time 0.3 | head -1
+walked 1 step, * time limit: 0.3 s (glob)
+
 $ seq 40 | awk 'BEGIN { print "system:s\nevent:a\nclock:1:x" } { print "process:p" $1 "\nlocation:p" $1 ":l{initial:}\nlocation:p" $1 ":k{initial:}\nedge:p" $1 ":l:k:a" }' > starts.tck
 
 $ for engine in zones regions; do tacet reach starts.tck --deadlock --engine $engine --limit-time 0.3; done
@@ -55,3 +63,13 @@ unknown: time limit: 0.3 s* (glob)
 $ (echo 'system:s'; seq 40 | sed 's/.*/clock:1:x&/'; printf 'event:a\nprocess:p\nlocation:p:l{initial:}\nlocation:p:k\nedge:p:l:k:a{provided: x1>=1'; seq 2 40 | sed 's/.*/ \&\& x&>=1/' | tr -d '\n'; echo '}') > clocks.tck; tacet relation clocks.tck --from p.l --to p.k --limit-time 0.3
 unknown: time limit: 0.3 s* (glob)
 [exit 2]
+
+$ printf 'system:s\nevent:e\nclock:1:x\nclock:1:y\nint:1:-5:5:-1:i\nprocess:P\nlocation:P:l{initial:}\nlocation:P:n\nedge:P:l:l:e{provided: x>=1 : do: x=x+(-1)}\nedge:P:l:l:e{provided: y>=1 : do: y=x+i}\n' > away.tck
+
+$ for options in '--engine zones' '--engine regions' '--time 1 --engine explicit' '--time 1 --engine bdd'; do tacet reach away.tck --location P.n $options --range disable --limit-time 1 | cut -d: -f1; done
+no
+
+P.n
+unknown
+unknown
+unknown

@@ -74,8 +74,15 @@ $ tacet export tests/cli/models/gate.tck --to json | sed -n 1,10p
 $ for m in $(find models/ -name '*.tck'); do tacet export $m --to json | /usr/bin/python3 -m json.tool > /dev/null || echo $m; done
 
 $ tacet export tests/cli/models/gate.tck --output gate.tck; tacet reach gate.tck --label inside -q
-yes: inside is reachable (3 steps, 3 time units)
+yes: in dense time inside is reachable (3 steps, 3 time units)
 
 $ tacet export tests/cli/models/gate.tck --to svg
 tacet: --to expects tck|json|dot|aut|gcl, not 'svg'
 [exit 3]
+
+$ tacet export tests/bugs/translation-range.tck --to gcl --time 1 --label B --range disable --output m.gcl; tacet explore m.gcl -q
+no: no error is reachable; 1 state
+[exit 1]
+
+$ tacet export tests/bugs/translation-range.tck --to gcl --time 1 --label B --output m.gcl; tacet explore m.gcl -q
+yes: an error is reachable (1 step); 2 states until then

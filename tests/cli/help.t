@@ -27,6 +27,7 @@ options
                               its edge (default: error)
   -s, --seed N                start of the random choices (default: 1)
   -n, --steps N               how many steps to walk (default: 20)
+      --csv                   the run as comma-separated values
       --run FILE              replay the run in a JSON answer instead of walking
 
 example: tacet simulate models/classic/train-gate-3.tck --steps 10 --seed 7 --time 1/2
@@ -49,13 +50,14 @@ options
                               its edge (default: error)
   -s, --seed N                start of the random choices (default: 1)
   -n, --steps N               how many steps to walk (default: 20)
+      --csv                   the run as comma-separated values
       --run FILE              replay the run in a JSON answer instead of walking
 
 options of every command
   -h, --help                  show what the command does; -h the common options, --help
                               all
       --json                  answer with one JSON object
-  -q, --quiet                 only the answer: no evidence, no progress, no warnings
+  -q, --quiet                 only the answer: no evidence, no progress
   -v, --verbose               say on standard error what is being tried
       --stats                 numbers after the answer: states, transitions, time, memory
       --limit-time SECONDS    answer "unknown" after so long (also 2m, 1h)
@@ -94,6 +96,3 @@ $ bash -c '. ./tacet.bash; COMP_WORDS=(tacet reach m --lim); COMP_CWORD=3; _tace
 --limit-time --limit-memory --limit-states
 
 $ for m in $(tacet help --man | sed 's/\\-/-/g' | grep -o 'models/[^ ]*\.[a-z]*'); do ls $m > /dev/null; done
-ls: cannot access 'models/tour/vending-1.aut': No such file or directory
-ls: cannot access 'models/tour/vending-2.aut': No such file or directory
-[exit 2]

@@ -47,6 +47,9 @@ deep.tck:5:1024: error: nested too deeply: expected at most 1000 levels
                                                                 ^
 
 $ awk 'BEGIN { printf "system:"; for (i = 0; i < 1000000; i++) printf "x"; print "" }' > long.tck; tacet classify long.tck -q | wc -c
+long.tck:1:8: warning: the system has no process
+    system:xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+           ^
 1000041
 
 $ tacet export tests/cli/models/gate.tck --output no/such/folder.tck
@@ -92,7 +95,7 @@ number.json:1:23: error: expected a step with a "delay" such as "1/2"
 [exit 4]
 
 $ tacet classify models/thesis/driver.gcl
-tacet: error: models/thesis/driver.gcl: guarded commands have no clocks; see tacet help refine and tacet help explore
+tacet: error: models/thesis/driver.gcl: classify wants a network of automata (.tck), this is guarded commands (.gcl); those are for explore, refine and abstract
 [exit 4]
 
 $ echo 'system:s' > secret.tck; chmod 000 secret.tck; if [ "$(id -u)" = 0 ]; then echo 4; else tacet classify secret.tck 2> /dev/null; echo $?; fi
@@ -100,7 +103,7 @@ $ echo 'system:s' > secret.tck; chmod 000 secret.tck; if [ "$(id -u)" = 0 ]; the
 
 $ tacet decide models/thesis/fig-6.3b.tck --engine orbit --certificate proof.txt >&-; head -n 1 proof.txt
 tacet: error: the answer cannot be written: * (glob)
-tacet-certificate orbit 1 * (glob)
+tacet-certificate orbit 2 * (glob)
 
 $ ln -s /dev/null sink; tacet decide models/thesis/fig-6.3b.tck --time dense --certificate sink -q; [ -c sink ] && echo still there
 yes: in dense time there is an infinite run

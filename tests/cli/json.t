@@ -1,19 +1,29 @@
 Every kind of answer fits the schema.
 $ tacet decide models/thesis/fig-6.3b-closed.tck --json
 {
-  "tacet": "1.0",
+  "tacet": "2.0",
   "command": "decide",
   "model": "fig_6_3b_closed",
+  "question": {
+    "files": ["models/thesis/fig-6.3b-closed.tck"],
+    "time": "any",
+    "words": "infinite",
+    "engine": "auto",
+    "order": "bfs",
+    "range": "error",
+    "up-to": 8
+  },
   "time": "any",
   "words": "infinite",
   "answer": "yes",
+  "summary": "yes: with period 1 there is an infinite run",
   "engine": "explicit",
   "period": "1",
   "run": {
-    "start": {"locations": ["l0"], "integers": {}, "clocks": {"x": "0", "y": "0"}},
+    "start": {"locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "0", "y": "0"}},
     "loop": [
-      {"delay": "1", "action": ["P@a"], "locations": ["l1"], "integers": {}, "clocks": {"x": "0", "y": "1"}},
-      {"delay": "0", "action": ["P@b"], "locations": ["l0"], "integers": {}, "clocks": {"x": "0", "y": "0"}}
+      {"delay": "1", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1"}},
+      {"delay": "0", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "0", "y": "0"}}
     ],
     "repeats": true
   }
@@ -24,13 +34,184 @@ valid
 
 $ tacet decide models/thesis/fig-6.3b.tck --json
 {
-  "tacet": "1.0",
+  "tacet": "2.0",
   "command": "decide",
   "model": "fig_6_3b",
+  "question": {
+    "files": ["models/thesis/fig-6.3b.tck"],
+    "time": "any",
+    "words": "infinite",
+    "engine": "auto",
+    "order": "bfs",
+    "range": "error",
+    "up-to": 8
+  },
   "time": "any",
   "words": "infinite",
   "answer": "no",
-  "engine": "relations"
+  "summary": "no: no period has an infinite run",
+  "engine": "relations",
+  "explanation": {
+    "items": [
+      {
+        "kind": "loop",
+        "line": "dense time has such a run: after 2 steps it goes round and round P@a; P@b",
+        "loop": [
+          {"action": "P@a", "edges": [0]},
+          {"action": "P@b", "edges": [1]}
+        ],
+        "loop_from": 2
+      },
+      {
+        "kind": "drift",
+        "line": "every turn makes x - y larger, but at its end it is always below 1 (in one run 1/2, 3/4, 7/8, 15/16, ...); with a period there are finitely many such values, so the turns end",
+        "loop": [
+          {"action": "P@a", "edges": [0]},
+          {"action": "P@b", "edges": [1]}
+        ],
+        "loop_from": 2,
+        "drift": {
+          "left": "x",
+          "right": "y",
+          "grows": true,
+          "limit": "1",
+          "strict": true,
+          "offsets": ["1/2", "3/4", "7/8", "15/16"]
+        },
+        "run": {
+          "start": {"locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "0", "y": "0"}},
+          "prefix": [
+            {"delay": "1", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1"}},
+            {"delay": "1/16", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/16", "y": "0"}},
+            {"delay": "15/16", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "15/16"}},
+            {"delay": "1/2", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/2", "y": "0"}},
+            {"delay": "1/2", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/2"}},
+            {"delay": "3/4", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "3/4", "y": "0"}},
+            {"delay": "1/4", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/4"}},
+            {"delay": "7/8", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "7/8", "y": "0"}},
+            {"delay": "1/8", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/8"}},
+            {"delay": "15/16", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "15/16", "y": "0"}}
+          ]
+        }
+      },
+      {
+        "kind": "orbit",
+        "line": "among the corners of its region y=0, 0<x<1, a turn leads from (x=0, y=0) to (x=1, y=0) and never back: so no period can follow this loop forever",
+        "detail": true,
+        "loop": [
+          {"action": "P@a", "edges": [0]},
+          {"action": "P@b", "edges": [1]}
+        ],
+        "loop_from": 2,
+        "orbit": {
+          "clocks": ["x", "y"],
+          "regions": [
+            {
+              "state": "P.l0",
+              "region": "y=0, 0<x<1",
+              "classes": 1,
+              "whole": [0, 0],
+              "rank": [1, 0],
+              "corners": [[0, 0], [1, 0]]
+            },
+            {
+              "state": "P.l0",
+              "region": "0<y<x<1",
+              "classes": 2,
+              "whole": [0, 0],
+              "rank": [2, 1],
+              "corners": [[0, 0], [1, 0], [1, 1]]
+            },
+            {
+              "state": "P.l0",
+              "region": "x=1, 0<y<1",
+              "classes": 1,
+              "whole": [1, 0],
+              "rank": [0, 1],
+              "corners": [[1, 0], [1, 1]]
+            },
+            {
+              "state": "P.l1",
+              "region": "x=0, 0<y<1",
+              "classes": 1,
+              "whole": [0, 0],
+              "rank": [0, 1],
+              "corners": [[0, 0], [0, 1]]
+            },
+            {
+              "state": "P.l1",
+              "region": "0<x<y<1",
+              "classes": 2,
+              "whole": [0, 0],
+              "rank": [1, 2],
+              "corners": [[0, 0], [0, 1], [1, 1]]
+            },
+            {
+              "state": "P.l1",
+              "region": "y=1, 0<x<1",
+              "classes": 1,
+              "whole": [0, 1],
+              "rank": [1, 0],
+              "corners": [[0, 1], [1, 1]]
+            },
+            {
+              "state": "P.l1",
+              "region": "0<x<1, y>1",
+              "classes": 1,
+              "whole": [0, -1],
+              "rank": [1, 0],
+              "corners": [[0, -1], [1, -1]]
+            }
+          ],
+          "moves": [
+            {
+              "matrix": [[1, 0, 1], [0, 1, 0]]
+            },
+            {
+              "matrix": [[0, 1], [1, 0], [0, 1]]
+            },
+            {
+              "action": "P@a",
+              "edges": [0],
+              "matrix": [[1, 0], [0, 1]]
+            },
+            {
+              "matrix": [[1, 0, 1], [0, 1, 0]]
+            },
+            {
+              "matrix": [[0, 1], [1, 0], [0, 1]]
+            },
+            {
+              "matrix": [[1, 1], [0, 1]]
+            },
+            {
+              "action": "P@b",
+              "edges": [1],
+              "matrix": [[1, 0], [0, 1]]
+            }
+          ],
+          "turn": [[1, 1], [0, 1]],
+          "returns": false,
+          "one_way": [0, 1]
+        },
+        "run": {
+          "start": {"locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "0", "y": "0"}},
+          "prefix": [
+            {"delay": "1", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1"}},
+            {"delay": "1/16", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/16", "y": "0"}},
+            {"delay": "15/16", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "15/16"}},
+            {"delay": "1/2", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/2", "y": "0"}},
+            {"delay": "1/2", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/2"}},
+            {"delay": "3/4", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "3/4", "y": "0"}},
+            {"delay": "1/4", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/4"}},
+            {"delay": "7/8", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "7/8", "y": "0"}},
+            {"delay": "1/8", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/8"}},
+            {"delay": "15/16", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "15/16", "y": "0"}}
+          ]
+        }
+      }
+    ]
+  }
 }
 [exit 1]
 
@@ -48,13 +229,25 @@ valid
 
 $ tacet decide models/classic/fischer-3.tck --accept cs1 --limit-states 2 --json
 {
-  "tacet": "1.0",
+  "tacet": "2.0",
   "command": "decide",
   "model": "fischer_3",
+  "question": {
+    "files": ["models/classic/fischer-3.tck"],
+    "limit-states": 2,
+    "time": "any",
+    "words": "infinite",
+    "label": ["cs1"],
+    "engine": "auto",
+    "order": "bfs",
+    "range": "error",
+    "up-to": 8
+  },
   "time": "any",
   "words": "infinite",
   "accept": ["cs1"],
   "answer": "unknown",
+  "summary": "unknown: state limit: 2 states; 2 states covered",
   "reason": "state limit: 2 states",
   "engine": "zones"
 }
@@ -74,11 +267,24 @@ valid
 
 $ tacet reach tests/cli/models/gate.tck --all-locations --range disable --json
 {
-  "tacet": "1.0",
+  "tacet": "2.0",
   "command": "reach",
   "model": "gate",
+  "question": {
+    "files": ["tests/cli/models/gate.tck"],
+    "time": "dense",
+    "all-locations": true,
+    "engine": "auto",
+    "extrapolation": "lu+",
+    "order": "bfs",
+    "subsumption": "alu",
+    "symmetry": "off",
+    "range": "disable",
+    "up-to": 8
+  },
   "time": "dense",
   "answer": "no",
+  "summary": "no: in dense time 1 of 7 locations is not reachable",
   "engine": "zones",
   "unreachable": ["G.broken"]
 }
@@ -105,14 +311,14 @@ valid
 
 $ tacet classify models/classic/fischer-3.tck --json | sed -n 1,9p
 {
-  "tacet": "1.0",
+  "tacet": "2.0",
   "command": "classify",
   "model": "fischer_3",
+  "question": {
+    "files": ["models/classic/fischer-3.tck"]
+  },
   "kind": "timed",
   "closed": false,
-  "diagonal_free": true,
-  "constants": [2],
-  "gcd": 2,
 
 $ tacet decide models/thesis/fig-6.3b.tck --json | sed 's/"no"/"maybe"/' | check-answer
 ['answer'] 'maybe' is not one of ['yes', 'no', 'unknown']

@@ -1,15 +1,15 @@
-Limits hold and say which one; Ctrl-C prints what is known; the progress line
-is for terminals.
+Limits hold and say which one; Ctrl-C and a request to end print what is known;
+the progress line is for terminals.
 $ tacet reach tests/cli/models/counter.tck --label never --limit-states 1000
-unknown: state limit: 1000 states; 1364 states covered
+unknown: state limit: 1000 states; 1000 states covered
 [exit 2]
 
 $ tacet reach tests/cli/models/counter.tck --label never --limit-states 1000 --time 1
-unknown: state limit: 1000 states; 1364 states covered
+unknown: state limit: 1000 states; 1000 states covered
 [exit 2]
 
 $ tacet reach tests/cli/models/counter.tck --label never --limit-states 1000 --time 1 --engine bdd
-unknown: state limit: 1000 states; 1001 states covered
+unknown: state limit: 1000 states; 1000 states covered
 [exit 2]
 
 $ tacet reach tests/cli/models/counter.tck --label never --limit-time 0.2
@@ -24,6 +24,14 @@ $ tacet reach tests/cli/models/counter.tck --label never --limit-time 0.2 --time
 unknown: time limit: 0.2 s; * states covered (glob)
 [exit 2]
 
+$ timeout 20 tacet decide tests/cli/models/watch.tck --time dense --non-zeno --limit-time 0.5
+unknown: time limit: 0.5 s; * states covered (glob)
+[exit 2]
+
+$ timeout 30 tacet compare tests/cli/models/far.tck --time 1 --with 3 --limit-time 20 -q
+no: 1 and 3 are equivalent for reachability, stuck, infinite-trace; not for trace, simulation, bisimulation
+[exit 1]
+
 $ tacet reach tests/cli/models/counter.tck --label never --limit-memory 64M | sed 's/[0-9]* MiB; [0-9]*/N MiB; N/'
 unknown: memory limit: N MiB; N states covered
 
@@ -36,6 +44,10 @@ $ tacet reach tests/cli/models/counter.tck --label never --limit-time 0.2 --json
 valid
 
 $ tacet reach tests/cli/models/counter.tck --label never & sleep 1; kill -INT $!; wait $!
+unknown: interrupted; * states covered (glob)
+[exit 2]
+
+$ tacet reach tests/cli/models/counter.tck --label never & sleep 1; kill -TERM $!; wait $!
 unknown: interrupted; * states covered (glob)
 [exit 2]
 

@@ -25,14 +25,14 @@ $ tacet lts compare models/tour/4-kind.aut models/tour/4-moody.aut --json | chec
 valid
 
 $ tacet lts compare models/tour/4-kind.aut models/tour/4-moody.aut --hide coin --quiet
-no: 4-kind.aut and 4-moody.aut are weakly equivalent for reachability, deadlock, trace, infinite-trace, simulation; not for bisimulation
+no: 4-kind.aut and 4-moody.aut are weakly equivalent for reachability, stuck, trace, infinite-trace, simulation; not for bisimulation
 [exit 1]
 
 $ printf 'des (0,3,4)\n(0,tau,1)\n(1,a,2)\n(0,b,3)\n' > one.aut; printf 'des (0,2,2)\n(0,a,1)\n(0,b,1)\n' > two.aut; tacet lts compare one.aut two.aut --hide tau
-no: one.aut and two.aut are weakly equivalent for reachability, deadlock, trace, infinite-trace, simulation; not for bisimulation
+no: one.aut and two.aut are weakly equivalent for reachability, stuck, trace, infinite-trace, simulation; not for bisimulation
 
   reachability    yes
-  deadlock        yes
+  stuck           yes
   trace           yes
   infinite-trace  yes
   simulation      yes
@@ -106,5 +106,5 @@ no: 4-kind.aut is not below 4-moody.aut for simulation
 [exit 1]
 
 $ tacet lts compare three.aut two.aut --preorder --quiet
-no: three.aut is below two.aut for reachability, deadlock; not for trace, infinite-trace, simulation, bisimulation
+no: three.aut is below two.aut for reachability, stuck; not for trace, infinite-trace, simulation, bisimulation
 [exit 1]

@@ -1,30 +1,32 @@
 Which periods work, and refinement by finer ones.
 $ tacet periods models/thesis/fig-6.3b.tck --up-to 4
-no: no period at all has an infinite run (engine relations, exact; decide --time any --certificate FILE writes the proof)
+no: no period at all has an infinite run (engine relations, exact)
 
-  period  infinite run  states
-  1       no            2
-  1/2     no            4
-  1/3     no            6
-  1/4     no            8
+  period   infinite run  states
+  above 1  no            1
+  1        no            2
+  1/2      no            4
+  1/3      no            6
+  1/4      no            8
 [exit 1]
 
 $ tacet periods models/thesis/fig-6.3b-closed.tck --up-to 4
-yes: 1 is the largest period 1/q with an infinite run; it works for every q, up to 4
+yes: 1 is the largest period with an infinite run; of the periods 1/q: every q, up to 4
 
-  period  infinite run  states
-  1       yes           2
-  1/2     yes           3
-  1/3     yes           4
-  1/4     yes           5
+  period   infinite run  states
+  above 1  no            1
+  1        yes           2
+  1/2      yes           3
+  1/3      yes           4
+  1/4      yes           5
 
 $ tacet periods models/thesis/fig-6.2.tck --equivalence all --up-to 3
-yes: like dense time at 1/q: reachability for every q, up to 3; deadlock for every q, up to 3; trace for every q, up to 3; infinite-trace for every q, up to 3; simulation for every q, up to 3; bisimulation for no q up to 3
+yes: like dense time at 1/q: reachability for every q, up to 3; stuck for every q, up to 3; trace for every q, up to 3; infinite-trace for every q, up to 3; simulation for every q, up to 3; bisimulation for no q up to 3
 
-  period  reachability  deadlock  trace  infinite-trace  simulation  bisimulation  states
-  1       yes           yes       yes    yes             yes         no            7
-  1/2     yes           yes       yes    yes             yes         no            10
-  1/3     yes           yes       yes    yes             yes         no            13
+  period  reachability  stuck  trace  infinite-trace  simulation  bisimulation  states
+  1       yes           yes    yes    yes             yes         no            7
+  1/2     yes           yes    yes    yes             yes         no            10
+  1/3     yes           yes    yes    yes             yes         no            13
 
 $ tacet periods models/tour/2-window.tck --equivalence reachability --up-to 4
 yes: like dense time at 1/q: reachability for every q from 3 on, up to 4
@@ -36,19 +38,28 @@ yes: like dense time at 1/q: reachability for every q from 3 on, up to 4
   1/4     yes           5
 
 $ tacet periods models/classic/job.tck --up-to 2
-unknown: no period 1/q with q up to 2 works; undecidable for stopwatch automata; the periods 1, 1/2, ..., 1/8 have no such run
+no: no period at all has an infinite run (engine polyhedra, exact)
 
-  period  infinite run  states
-  1       no            24
-  1/2     no            44
-[exit 2]
+  period              infinite run  states
+  above 12            no            2
+  12                  no            2
+  between 10 and 12   no            2
+  10                  no            3
+  between 6 and 10    no            3
+  6                   no            3
+  between 5 and 6     no            3
+  5                   no            4
+  between 4 and 5     no            4
+  4                   no            4
+  between 10/3 and 4  no            4
+  10/3                no            5
+  1                   no            24
+  1/2                 no            44
+Not listed: 27 more ranges of periods above 1, none of which has it.
+[exit 1]
 
 $ tacet periods models/classic/job.tck --equivalence trace --up-to 2
 unknown: dense time is undecidable for stopwatch automata, nothing can be compared with it
-
-  period  trace    states
-  1       unknown  0
-  1/2     unknown  0
 [exit 2]
 
 $ tacet periods models/thesis/fig-6.3b.tck --up-to 0
@@ -66,49 +77,49 @@ $ tacet periods models/thesis/fig-6.2.tck --equivalence all --up-to 2 --json | c
 valid
 
 $ tacet refine models/thesis/fig-6.3b.tck
-yes: exact at ε = 1/2: 2 of the 2 edges that dense time reaches
+yes: at ε = 1/2 all 2 edges that dense time reaches are reached
 
-  ε    states  edges  exact  new actions
-  1         2      1  no     P@a
-  1/2       4      2  yes    P@b
+  ε    states  edges  all edges  new actions
+  1         2      1  no         P@a
+  1/2       4      2  yes        P@b
 
 $ tacet refine models/thesis/fig-6.3b.tck --words infinite
-no: exact at ε = 1: there is no infinite run for any period
+no: there is no infinite run for any period
 
-  ε  states  edges  exact  new actions
-  1       2      1  yes    P@a
+  ε  states  edges  settled  new actions
+  1       2      1  yes      P@a
 [exit 1]
 
 $ tacet refine models/thesis/fig-6.3b-closed.tck --words infinite
 yes: at ε = 1 there is an infinite run
 
-  ε  states  edges  exact  new actions
-  1       2      2  no     P@a, P@b
+  ε  states  edges  settled  new actions
+  1       2      2  no       P@a, P@b
 
-  delay  action  P   x  y
-         start   l0  0  0
+  time  delay  action  P   x  y
+     0         start   l0  0  0
   again and again:
-      1  P@a     l1  0  1
-      0  P@b     l0  0  0
+     1      1  P@a     l1  0  1
+     1      0  P@b     l0  0  0
 
 $ tacet refine models/classic/job.tck --up-to 6
-yes: exact at ε = 1: 3 of the 3 edges that dense time reaches
+yes: at ε = 1 all 3 edges that dense time reaches are reached
 
-  ε  states  edges  exact  new actions
-  1      24      3  yes    Job@suspend, Job@resume, Job@finish from resumed to exact
+  ε  states  edges  all edges  new actions
+  1      24      3  yes        Job@suspend, Job@resume, Job@finish from resumed to exact
 
 $ tacet refine models/classic/job.tck --up-to 6 --label late
-no: exact at ε = 1: late is not reachable in dense time either
+no: late is not reachable, not even in dense time
 
-  ε  states  edges  exact  new actions
-  1      24      3  yes    Job@suspend, Job@resume, Job@finish from resumed to exact
+  ε  states  edges  settled  new actions
+  1      24      3  yes      Job@suspend, Job@resume, Job@finish from resumed to exact
 [exit 1]
 
 $ tacet refine models/classic/job.tck --label exact --json | check-answer
 valid
 
 $ tacet refine models/classic/fischer-3.tck --label cs1,cs2 --quiet
-no: exact at ε = 1: a state with cs1 and cs2 is not reachable in dense time either
+no: a state with cs1 and cs2 is not reachable, not even in dense time
 [exit 1]
 
 $ tacet refine models/thesis/fig-6.3b.tck --json | check-answer

@@ -145,7 +145,7 @@ $ tacet refine models/thesis/rax.gcl --limit-states 30
 unknown: state limit: 30 states
 
      concrete  abstract  predicates  queries  cached  inexact  new predicates
-  1        50        35           4 *0  - (glob)
+  1        44        30           4 *0  - (glob)
 [exit 2]
 
 $ tacet refine models/thesis/ticket2-err.gcl --json | check-answer

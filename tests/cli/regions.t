@@ -34,12 +34,18 @@ digraph "fig_6_3a" {
 $ tacet regions models/thesis/fig-6.3a.tck --format dot -o graph.dot && head -1 graph.dot
 digraph "fig_6_3a" {
 
-$ tacet regions models/thesis/fig-6.3a.tck --json | sed -n 1,15p
+$ tacet regions models/thesis/fig-6.3a.tck --json | sed -n 1,21p
 {
-  "tacet": "1.0",
+  "tacet": "2.0",
   "command": "regions",
   "model": "fig_6_3a",
+  "question": {
+    "files": ["models/thesis/fig-6.3a.tck"],
+    "range": "error",
+    "format": "counts"
+  },
   "answer": "yes",
+  "summary": "yes: the region graph is complete",
   "bounds": {"x": 1, "y": 0},
   "discrete": 1,
   "states": [
@@ -60,10 +66,17 @@ tacet: error: nothing is written: state limit: 10 states
 
 $ tacet regions models/classic/fischer-3.tck --limit-states 10 --json
 {
-  "tacet": "1.0",
+  "tacet": "2.0",
   "command": "regions",
   "model": "fischer_3",
+  "question": {
+    "files": ["models/classic/fischer-3.tck"],
+    "limit-states": 10,
+    "range": "error",
+    "format": "counts"
+  },
   "answer": "unknown",
+  "summary": "unknown: state limit: 10 states",
   "reason": "state limit: 10 states"
 }
 [exit 2]

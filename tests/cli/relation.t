@@ -23,32 +23,23 @@ P.l0: x < 1, x > 0, y > 0  ->  P.l0: y' = 0, x' > 0, x' < 1
 
 $ tacet relation models/thesis/fig-6.3a.tck --from P.l0 --to P.l0 --json
 {
-  "tacet": "1.0",
+  "tacet": "2.0",
   "command": "relation",
   "model": "fig_6_3a",
+  "question": {
+    "files": ["models/thesis/fig-6.3a.tck"],
+    "range": "error",
+    "from": "P.l0",
+    "to": "P.l0"
+  },
   "from": "P.l0",
   "to": "P.l0",
   "by_regions": false,
   "answer": "yes",
+  "summary": "yes: runs lead from P.l0 to P.l0 (2 relations)",
   "relations": [
-    {
-      "from_state": "P.l0",
-      "to_state": "P.l0",
-      "before": ["y = 0", "x < 1"],
-      "above_before": [],
-      "after": ["y' = 0", "x' > 0", "x' < 1"],
-      "above_after": [],
-      "between": ["x' > x"]
-    },
-    {
-      "from_state": "P.l0",
-      "to_state": "P.l0",
-      "before": ["x < 1", "y > 0"],
-      "above_before": ["y"],
-      "after": ["y' = 0", "x' < 1"],
-      "above_after": [],
-      "between": ["x' >= x"]
-    }
+    {"from_state": "P.l0", "to_state": "P.l0", "before": ["y = 0", "x < 1"], "above_before": [], "after": ["y' = 0", "x' > 0", "x' < 1"], "above_after": [], "between": ["x' > x"]},
+    {"from_state": "P.l0", "to_state": "P.l0", "before": ["x < 1", "y > 0"], "above_before": ["y"], "after": ["y' = 0", "x' < 1"], "above_after": [], "between": ["x' >= x"]}
   ]
 }
 
@@ -61,13 +52,20 @@ no: no run leads from P.l3 to P.l0
 
 $ tacet relation models/thesis/fig-6.2.tck --from P.l3 --to P.l0 --json
 {
-  "tacet": "1.0",
+  "tacet": "2.0",
   "command": "relation",
   "model": "fig_6_2",
+  "question": {
+    "files": ["models/thesis/fig-6.2.tck"],
+    "range": "error",
+    "from": "P.l3",
+    "to": "P.l0"
+  },
   "from": "P.l3",
   "to": "P.l0",
   "by_regions": false,
   "answer": "no",
+  "summary": "no: no run leads from P.l3 to P.l0",
   "relations": []
 }
 [exit 1]
@@ -78,13 +76,21 @@ unknown: state limit: 2 states
 
 $ tacet relation models/thesis/fig-6.3b.tck --from P.l0 --to P.l1 --limit-states 2 --json
 {
-  "tacet": "1.0",
+  "tacet": "2.0",
   "command": "relation",
   "model": "fig_6_3b",
+  "question": {
+    "files": ["models/thesis/fig-6.3b.tck"],
+    "limit-states": 2,
+    "range": "error",
+    "from": "P.l0",
+    "to": "P.l1"
+  },
   "from": "P.l0",
   "to": "P.l1",
   "by_regions": false,
   "answer": "unknown",
+  "summary": "unknown: state limit: 2 states",
   "reason": "state limit: 2 states"
 }
 [exit 2]

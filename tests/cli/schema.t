@@ -95,8 +95,8 @@ $ tacet explore models/thesis/rax.gcl --limit-states 100 --json | sed 's/"model"
 NOT valid
 [exit 1]
 
-$ tacet reach models/classic/fischer-3.tck --label cs1,cs2 --json | sed '/model/d; s/^  "time".*/&"model": "m",/' | check-answer
-order ['tacet', 'command', 'time', 'model', 'accept', 'answer', 'engine']
+$ tacet reach models/classic/fischer-3.tck --label cs1,cs2 --json | sed '/^  "model"/d; s/^  "time".*/&"model": "m",/' | check-answer
+order ['tacet', 'command', 'question', 'time', 'model', 'accept', 'answer', 'summary', 'engine', 'explanation']
 NOT valid
 [exit 1]
 

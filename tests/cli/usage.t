@@ -79,15 +79,15 @@ tacet: --deadlock takes no value
 [exit 3]
 
 $ tacet decide models/thesis/fig-6.3b.tck --time 0
-tacet: --time expects dense|P/Q|any, not '0'
+tacet: --time expects dense, any, or a positive period such as 1/2, 0.5 or 10, not '0'
 [exit 3]
 
 $ tacet decide models/thesis/fig-6.3b.tck --time -1
-tacet: --time expects dense|P/Q|any, not '-1'
+tacet: --time expects dense, any, or a positive period such as 1/2, 0.5 or 10, not '-1'
 [exit 3]
 
 $ tacet decide models/thesis/fig-6.3b.tck --time often
-tacet: --time expects dense|P/Q|any, not 'often'
+tacet: --time expects dense, any, or a positive period such as 1/2, 0.5 or 10, not 'often'
 [exit 3]
 
 $ tacet decide models/thesis/fig-6.3b.tck --words both

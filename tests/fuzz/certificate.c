@@ -1,18 +1,24 @@
 /* Any bytes as a certificate: no crash, no hang, no leak, a reason exactly
  * when it is refused; and for models where the opposite of everything that a
  * certificate can claim is true, nothing is accepted.
- * The first byte picks a model and a kind, the first line is written here. */
+ * The first byte picks a model and a kind, the first two lines are written here. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "certificate.h"
 #include "fuzz.h"
 
-static const char *const kinds[] = { "relations", "orbit", "zones-cycle", "zones-reach", "zones-deadlock" };
+static const struct {
+    const char *name, *time;
+} kinds[] = { { "relations", "any" },        { "orbit", "any" },
+              { "zones-cycle", "dense" },    { "zones-reach", "dense" },
+              { "zones-deadlock", "dense" }, { "grid-cycle", "1" },
+              { "grid-reach", "1" },         { "grid-deadlock", "1" },
+              { "grid-locations", "1" },     { "zones-locations", "dense" } };
 
-/* The first two have runs that are stuck, and infinite ones for period 1 with
- * diverging time; every location and label is reached, every label again and
- * again.  The third one has none of this but stuck runs. */
+/* The first two have runs that are stuck, and infinite ones with diverging time, all for period 1; every
+ * location and label is reached, every label again and again.  The third one has none of this but stuck runs.
+ */
 static const char *const sources[] = {
     "system:turns\nprocess:P\nevent:a\nevent:b\nclock:1:x\nclock:1:y\n"
     "location:P:l0{initial: : labels: m}\nlocation:P:l1{labels: m}\nlocation:P:dead{labels: m}\n"
@@ -55,8 +61,9 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     size_t choice = (size_t) (uint8_t) (data[0] - '0'), number = choice % SOURCES;
     const model *m = model_number (number);
     text file = TEXT_EMPTY, what = TEXT_EMPTY;
-    text_printf (&file, "tacet-certificate %s 1 %016" PRIx64 "\n", kinds[choice / SOURCES % KINDS],
-                 model_digest (m));
+    text_printf (&file, "tacet-certificate %s 2 %016" PRIx64 "\ntime %s\n",
+                 kinds[choice / SOURCES % KINDS].name, model_digest (m),
+                 kinds[choice / SOURCES % KINDS].time);
     text_add_bytes (&file, (const char *) data + 1, size - 1);
     budget *b = budget_new ((budget_limits){ .states = 100000 });
     bool accepted = certificate_check (m, text_string (&file), file.length, b, &what) == ANSWER_YES;

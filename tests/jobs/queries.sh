@@ -8,6 +8,7 @@ name=$(basename "$model")
 engines_for () {
     case "$1" in
         decide\ *--time\ any*--words\ finite* | *--words\ finite*--time\ any*) echo zones regions ;;
+        reach\ *--time\ any*) echo zones regions ;;
         *--time\ any*) echo relations orbit ;;
         *--time\ dense*) echo zones regions ;;
         *--time\ *) echo explicit bdd ;;
@@ -20,6 +21,8 @@ ask () {   # ask QUERY OPTIONS...: the word that the exit status stands for
     local command=${1%% *} rest=${1#* }
     [ "$rest" != "$1" ] || rest=
     shift
+    # shellcheck disable=SC2086
+    case " $rest " in *" --limit-time "*) [ "$1" != --limit-time ] || shift 2 ;; esac
     # shellcheck disable=SC2086
     output=$(tacet "$command" "$model" $rest "$@" -q 2>&1)
     case $? in
@@ -40,11 +43,14 @@ judge () {  # judge NAME EXPECTED
     fi
 }
 
+# All of them as they stand, by the command for that; an expectation that is
+# not met shows as a line FAIL.
+tacet check "$model" --limit-time "${TACET_QUERY_SECONDS:-120}" 2>&1 | sed -n \
+    -e "s|^ok    $model: |pass $name: |p" -e "s|^FAIL  $model: |fail $name: |p" -e 's/^tacet: /fail /p'
+
 awk '/^# query:/ { sub (/^# query: */, ""); query = $0 }
      /^# expect:/ && query { sub (/^# expect: */, ""); print $1 "|" query; query = "" }' "$model" |
     while IFS='|' read -r expected query; do
-        ask "$query" --limit-time "${TACET_QUERY_SECONDS:-120}"
-        judge "$name: $query" "$expected"
         [ "$expected" != unknown ] || continue
         case $query in *--engine*) continue ;; esac
         for engine in $(engines_for "$query"); do

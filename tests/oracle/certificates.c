@@ -27,7 +27,7 @@ static const char *const engine_names[] = { "zones", "orbit", "relations" };
 static verdict *
 ask (const model *m, const query *q, enum engine engine)
 {
-    budget *b = budget_new ((budget_limits){ .states = 20000 });
+    budget *b = budget_new ((budget_limits){ .states = 20000, .seconds = 2 });
     diag *why = diag_new ("test");
     dense_options zones = dense_options_default ();
     verdict *v = engine == ZONES   ? dense_decide (m, q, &zones, b, why)
@@ -87,6 +87,7 @@ draw_automaton (uint64_t seed)
     o.invariants = seed % 4 ? 30 : 0;
     o.most_processes = seed % 5 == 0 ? 2 : 1;
     o.integers = o.copies = seed % 6 == 0;
+    o.shifts = seed % 6 == 3;
     o.urgency = seed % 7 == 0 ? 20 : 0;
     return random_automaton (seed, &o);
 }
@@ -98,7 +99,7 @@ check_automaton (uint64_t seed)
     diag *why = diag_new ("random.tck");
     model *m = model_parse (source, strlen (source), why);
     ck_assert_msg (m != NULL, "seed %llu", (unsigned long long) seed);
-    query q = { .process = MODEL_NONE, .location = MODEL_NONE };
+    query q = { .process = MODEL_NONE, .location = MODEL_NONE, .range_disables = seed % 4 == 1 };
     uint32_t label = model_find_label (m, "acc");
     if (label != MODEL_NONE) {
         q.labels = &label;

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../src/gcl/abstract.h"
+#include "../../src/abstract/abstraction.h"
+#include "refine.h"
 #include "test_program.h"
 
 static uint64_t random_state;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "gcl_explore.h"
+#include "states.h"
 #include "test_main.h"
 #include "test_program.h"
 #include "text.h"

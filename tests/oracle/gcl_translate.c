@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "gcl_explore.h"
-#include "gcl_translate.h"
 #include "grid.h"
 #include "random_automaton.h"
+#include "states.h"
 #include "test_main.h"
+#include "translate.h"
 
 enum { STATES = 30000 };
 static test_seeds seeds = { .first = 0, .count = 300 };
@@ -32,16 +32,20 @@ options_of (uint64_t seed)
 
 /* Is the label reachable, or a fault?  ANSWER_UNKNOWN: the search was cut off. */
 static answer
-ask_grid (const model *m, const char *period, uint32_t label)
+ask_grid (const model *m, const char *period, uint32_t label, bool disables)
 {
     budget *b = budget_new ((budget_limits){ .states = STATES });
     diag *why = diag_new ("grid");
-    query q = {
-        .kind = QUERY_REACH, .labels = &label, .label_count = 1, .process = MODEL_NONE, .location = MODEL_NONE
-    };
+    query q = { .kind = QUERY_REACH,
+                .labels = &label,
+                .label_count = 1,
+                .process = MODEL_NONE,
+                .location = MODEL_NONE,
+                .range_disables = disables };
     grid_options o = { .period = period, .engine = GRID_EXPLICIT };
     verdict *v = grid_decide (m, &q, &o, b, why);
     answer a = !v ? ANSWER_UNKNOWN : v->fault ? ANSWER_YES : v->answer;
+    ck_assert (!disables || !v || !v->fault);
     verdict_free (v);
     diag_free (why);
     budget_free (b);
@@ -49,12 +53,12 @@ ask_grid (const model *m, const char *period, uint32_t label)
 }
 
 static answer
-ask_program (const model *m, const char *period, uint32_t label, uint64_t seed)
+ask_program (const model *m, const char *period, uint32_t label, bool disables, uint64_t seed)
 {
     text source = TEXT_EMPTY, reason = TEXT_EMPTY;
     diag *why = diag_new ("program");
     answer a = ANSWER_UNKNOWN;
-    if (gcl_translate (m, period, &label, 1, &source, why)) {
+    if (gcl_translate (m, period, &label, 1, disables, &source, why)) {
         gcl_model *p = gcl_parse (text_string (&source), source.length, why);
         ck_assert_msg (p != NULL, "seed %llu: what was written is not read:\n%s", (unsigned long long) seed,
                        text_string (&source));
@@ -63,6 +67,8 @@ ask_program (const model *m, const char *period, uint32_t label, uint64_t seed)
                                                 | GCL_REDUCTION (GCL_LINEAR) };
         gcl_exploration *e = gcl_explore (p, &o, b);
         a = e->answer;
+        ck_assert_msg (!disables || !e->run || !gcl_translated_fault (p, e->run),
+                       "seed %llu: a fault counts although it disables", (unsigned long long) seed);
         ck_assert_msg (!e->run || gcl_replay (p, e->run, &reason), "seed %llu: %s", (unsigned long long) seed,
                        text_string (&reason));
         gcl_exploration_free (e);
@@ -86,7 +92,9 @@ check_automaton (uint64_t seed)
     uint32_t label = m ? model_find_label (m, "acc") : MODEL_NONE;
     const char *period = periods[seed % 4];
     if (label != MODEL_NONE) {
-        answer grid = ask_grid (m, period, label), program = ask_program (m, period, label, seed);
+        bool disables = seed / 4 % 2;
+        answer grid = ask_grid (m, period, label, disables),
+               program = ask_program (m, period, label, disables, seed);
         if (grid != ANSWER_UNKNOWN && program != ANSWER_UNKNOWN) {
             compared++;
             ck_assert_msg (grid == program, "seed %llu period %s: grid %d, program %d\n%s",

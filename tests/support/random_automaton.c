@@ -107,9 +107,25 @@ draw_guard (draft *d, bool *first)
     }
 }
 
+/* A shift, perhaps undone or overwritten by the next statement. */
+static void
+draw_shift (draft *d, unsigned x)
+{
+    int most = (int) d->o->most_constant, c = (int) below (d, 2 * d->o->most_constant + 1) - most;
+    text_printf (&d->out, "x%u = x%u + (%d)", x, below (d, d->clocks), c);
+    if (chance (d, 30))
+        text_printf (&d->out, "; x%u = x%u + %d", x, x, c < 0 ? -c : c);
+    else if (chance (d, 20))
+        text_printf (&d->out, "; x%u = 0", x);
+}
+
 static void
 draw_clock_update (draft *d, unsigned x)
 {
+    if (d->o->shifts && chance (d, 40)) {
+        draw_shift (d, x);
+        return;
+    }
     unsigned kind = d->o->copies ? below (d, 6) : 0;
     if (kind == 1)
         text_printf (&d->out, "x%u = %u", x, below (d, d->o->most_constant + 1));

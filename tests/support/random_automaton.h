@@ -22,6 +22,7 @@ typedef struct random_options {
     bool faults;    /* assignments that may leave the range of their integer */
     bool diagonals; /* x - y ~ c */
     bool copies;    /* x = c and x = y */
+    bool shifts;    /* x = y + c, c negative too */
 } random_options;
 
 /* One to three clocks, constants up to 3, half of the comparisons strict,

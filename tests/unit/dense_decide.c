@@ -246,6 +246,24 @@ START_TEST (limits_are_kept)
 }
 END_TEST
 
+/* Wherever the memory ends, what was reached so far is told from whole states;
+ * for the address sanitizer to see. */
+START_TEST (memory_ends_anywhere)
+{
+    static const char *const source = "system:s\nevent:a\nclock:1:x\nint:1:0:5000:0:i\nprocess:P\n"
+                                      "location:P:l{initial:}\nedge:P:l:l:a{provided: i<5000 : do: i=i+1}\n";
+    unsigned ended = 0;
+    for (size_t more = 1 << 18; more < 1 << 20; more += 1 << 12) {
+        budget *now = budget_new ((budget_limits){ .bytes = SIZE_MAX });
+        size_t used = SIZE_MAX - budget_bytes_left (now);
+        budget_free (now);
+        struct question all = { QUERY_EXPLORE, .options = usual, .limits = { .bytes = used + more } };
+        ended += answer_of (source, all) == ANSWER_UNKNOWN;
+    }
+    ck_assert_uint_gt (ended, 0);
+}
+END_TEST
+
 /* A "no" has a certificate that names the model; a "yes" has none. */
 START_TEST (certificates_are_written)
 {
@@ -255,8 +273,9 @@ START_TEST (certificates_are_written)
         "do: x=0}\n";
     struct reply r =
         ask (source, (struct question){ QUERY_REACH, "far", .certificate = true, .options = usual });
-    char first[80];
-    snprintf (first, sizeof first, "tacet-certificate zones-reach 1 %016llx\nlabels far\n",
+    char first[120];
+    snprintf (first, sizeof first,
+              "tacet-certificate zones-reach 2 %016llx\ntime dense\nwords finite\nlabels far\n",
               (unsigned long long) model_digest (r.model));
     ck_assert_int_eq (r.verdict->answer, ANSWER_NO);
     ck_assert_msg (strncmp (r.certificate, first, strlen (first)) == 0, "%s", r.certificate);
@@ -341,6 +360,7 @@ main (void)
     tcase_add_test (tests, deadlock_in_a_gap);
     tcase_add_test (tests, faults_have_runs);
     tcase_add_test (tests, limits_are_kept);
+    tcase_add_test (tests, memory_ends_anywhere);
     tcase_add_test (tests, certificates_are_written);
     tcase_add_test (tests, job_with_a_stop);
     tcase_add_test (tests, fischer_counts);

@@ -215,6 +215,29 @@ START_TEST (names)
 }
 END_TEST
 
+START_TEST (inputs_have_a_variable)
+{
+    gcl_model *m = parse ("var x, y; true -> skip; true -> y := 1, y := input, x := y, x := input;", NULL);
+    ck_assert_uint_eq (gcl_input_variable (m, 1, 0), 1);
+    ck_assert_uint_eq (gcl_input_variable (m, 1, 1), 0);
+    gcl_free (m);
+}
+END_TEST
+
+/* The digest does not depend on blanks and comments. */
+START_TEST (digests_tell_programs_apart)
+{
+    gcl_model *m = parse ("var x; x = 1 -> x := 2;", NULL),
+              *same = parse ("var x : int; # one\n x=1 -> x:=2;", NULL),
+              *other = parse ("var x; x = 1 -> x := 3;", NULL);
+    ck_assert_uint_eq (gcl_digest (m), gcl_digest (same));
+    ck_assert_uint_ne (gcl_digest (m), gcl_digest (other));
+    gcl_free (m);
+    gcl_free (same);
+    gcl_free (other);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -227,6 +250,8 @@ main (void)
     tcase_add_test (all, memory_runs_out);
     tcase_add_test (all, lists_of_predicates);
     tcase_add_test (all, names);
+    tcase_add_test (all, inputs_have_a_variable);
+    tcase_add_test (all, digests_tell_programs_apart);
     suite_add_tcase (suite, all);
     return test_run (suite);
 }

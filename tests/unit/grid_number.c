@@ -118,7 +118,7 @@ START_TEST (all_nodes_are_given_back)
     symbolic *s = t.s;
     s->query = &t.q;
     rings r = rings_new (s, s->initial, NULL, NULL);
-    DdNode *fair = symbolic_fair (s, r.all);
+    DdNode *fair = symbolic_fair (s, r.all, NULL, NULL);
     ck_assert (diagram_is_empty (&s->d, fair)); /* i stays 0 */
     diagram_drop (&s->d, fair);
     trail way = VEC_EMPTY;

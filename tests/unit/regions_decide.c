@@ -313,15 +313,18 @@ START_TEST (printing)
 {
     fixture f = open_model (FIGURE_A, QUERY_EXPLORE);
     text out = TEXT_EMPTY;
-    ck_assert (regions_print (f.m, false, REGIONS_COUNTS, &out, f.b, f.why));
+    regions_graph *g = regions_graph_new (f.m, false, f.b, f.why);
+    ck_assert_ptr_nonnull (g);
+    regions_graph_print (g, REGIONS_COUNTS, &out);
     ck_assert_str_eq (text_string (&out), "5 states (1 discrete), 5 delays, 1 actions; bounds: x 1, y 0\n");
     text_clear (&out);
-    ck_assert (regions_print (f.m, false, REGIONS_TEXT, &out, f.b, f.why));
+    regions_graph_print (g, REGIONS_TEXT, &out);
     ck_assert_ptr_nonnull (strstr (text_string (&out), "0 (initial): p.l [x=0, y=0]\n    delay -> 1\n"
                                                        "1: p.l [0<x<1, y>0]\n"));
     text_clear (&out);
-    ck_assert (regions_print (f.m, false, REGIONS_DOT, &out, f.b, f.why));
+    regions_graph_print (g, REGIONS_DOT, &out);
     ck_assert_ptr_nonnull (strstr (text_string (&out), "0 [label=\"p.l\\nx=0, y=0\", style=bold];\n"));
+    regions_graph_free (g);
     text_free (&out);
     close_model (&f);
 }

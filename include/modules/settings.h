@@ -1,0 +1,156 @@
+/* settings.h: what a question can be asked with: every setting once, with its
+ * kind, default and meaning.  The options of the program, its help, the fields of a
+ * JSON answer and the settings of the library all follow from this list. */
+#ifndef SETTINGS_H
+#define SETTINGS_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "text.h"
+
+/* What a value looks like. */
+enum setting_kind {
+    VALUE_FLAG, /* no value */
+    VALUE_TEXT,
+    VALUE_LIST,    /* names separated by commas; given twice the lists add up */
+    VALUE_CHOICE,  /* one of the words in `argument`, separated by | */
+    VALUE_TIME,    /* dense, any or a positive rational; `argument` says which */
+    VALUE_COUNT,   /* an integer from 0 */
+    VALUE_SECONDS, /* 10, 0.5, 2m, 1h */
+    VALUE_SIZE     /* bytes, or with K, M, G */
+};
+
+/* X (id, name, letter or 0, kind, argument, default or NULL, help) */
+#define SETTINGS(X) \
+    X (LIMIT_TIME, "limit-time", 0, VALUE_SECONDS, "SECONDS", NULL, \
+       "answer \"unknown\" after so long (also 2m, 1h)") \
+    X (LIMIT_MEMORY, "limit-memory", 0, VALUE_SIZE, "BYTES", NULL, \
+       "answer \"unknown\" before using more (suffix K, M or G)") \
+    X (LIMIT_STATES, "limit-states", 0, VALUE_COUNT, "N", NULL, "answer \"unknown\" after N states") \
+    X (TIME, "time", 't', VALUE_TIME, "dense|P/Q|any", "dense", \
+       "when edges may fire: at any real instant, at multiples of P/Q, or for some unknown period") \
+    X (WORDS, "words", 'w', VALUE_CHOICE, "finite|infinite", "infinite", \
+       "look for a finite or an infinite run") \
+    X (NON_ZENO, "non-zeno", 0, VALUE_FLAG, NULL, NULL, "time must grow beyond every bound") \
+    X (LABEL, "label", 'l', VALUE_LIST, "LABEL,...", NULL, \
+       "labels that must hold: all in one state, or, on an infinite run, each again and again (also " \
+       "--accept)") \
+    X (LOCATION, "location", 0, VALUE_TEXT, "PROCESS.LOCATION", NULL, \
+       "a state with this process in this location") \
+    X (DEADLOCK, "deadlock", 0, VALUE_FLAG, NULL, NULL, \
+       "a state, also one reached by waiting, from which no delay leads to an edge that fires") \
+    X (ALL_LOCATIONS, "all-locations", 0, VALUE_FLAG, NULL, NULL, "list the locations that no run reaches") \
+    X (ENGINE, "engine", 'e', VALUE_CHOICE, "auto|zones|regions|relations|orbit|explicit|bdd", "auto", \
+       "which engine answers") \
+    X (CROSS_CHECK, "cross-check", 0, VALUE_FLAG, NULL, NULL, "ask a second engine and compare") \
+    X (COARSEST, "coarsest", 0, VALUE_FLAG, NULL, NULL, \
+       "the largest period that works, of all there are, or that there is no largest") \
+    X (EXPLAIN, "explain", 0, VALUE_FLAG, NULL, NULL, "say more about why the answer is no") \
+    X (EXTRAPOLATION, "extrapolation", 0, VALUE_CHOICE, "m|m+|lu|lu+|alu", "lu+", \
+       "how zones are made finitely many") \
+    X (ORDER, "order", 0, VALUE_CHOICE, "bfs|dfs", "bfs", \
+       "search breadth first (short runs) or depth first") \
+    X (SUBSUMPTION, "subsumption", 0, VALUE_CHOICE, "equality|inclusion|alu", "alu", \
+       "when a zone need not be visited again") \
+    X (SYMMETRY, "symmetry", 0, VALUE_CHOICE, "auto|off", "off", "treat interchangeable processes as one") \
+    X (OVER_APPROXIMATE, "over-approximate", 0, VALUE_FLAG, NULL, NULL, \
+       "join zones by convex hulls: \"no\" stays exact, \"yes\" becomes \"unknown\"") \
+    X (RANGE, "range", 0, VALUE_CHOICE, "error|disable", "error", \
+       "an assignment out of range stops with an error, or disables its edge") \
+    X (WITH, "with", 0, VALUE_TIME, "dense|P/Q", NULL, "the second reading of time") \
+    X (EQUIVALENCE, "equivalence", 0, VALUE_CHOICE, \
+       "all|reachability|stuck|trace|infinite-trace|simulation|bisimulation", "all", \
+       "in which respect the two must be alike (stuck: the words right after which no delay leads to an " \
+       "action)") \
+    X (PREORDER, "preorder", 0, VALUE_FLAG, NULL, NULL, \
+       "ask only whether the second can do whatever the first can") \
+    X (HIDE, "hide", 0, VALUE_LIST, "ACTION,...", NULL, \
+       "these actions (a, or P@a) are invisible: weak equivalences") \
+    X (UP_TO, "up-to", 0, VALUE_COUNT, "Q", "12", \
+       "try the periods 1/1 to 1/Q; if given, also follow differences between stopwatches up to Q") \
+    X (LOSSLESS, "lossless", 0, VALUE_FLAG, NULL, NULL, \
+       "which periods keep every word (of actions, not of delays) that dense time has") \
+    X (AMONG, "among", 0, VALUE_LIST, "P/Q,...", NULL, \
+       "which of these periods, which need not be 1/q, keep every word; implies --lossless") \
+    X (TICKS, "ticks", 0, VALUE_FLAG, NULL, NULL, \
+       "with a period: visit every tick and keep every clock, as a plain explorer counts states") \
+    X (PREDICATES, "predicates", 0, VALUE_FLAG, NULL, NULL, \
+       "automata: at each period, refine the sampled semantics as guarded commands by predicates") \
+    X (START_WITH, "start-with", 0, VALUE_LIST, "CONDITION,...", NULL, \
+       "guarded commands: start with these predicates too") \
+    X (WITHOUT_GUARDS, "without-guards", 0, VALUE_FLAG, NULL, NULL, \
+       "guarded commands: do not start with the conditions of the guards") \
+    X (LOCAL, "local", 0, VALUE_FLAG, NULL, NULL, \
+       "guarded commands: a predicate belongs to the control state that needs it") \
+    X (SPLIT, "split", 0, VALUE_FLAG, NULL, NULL, \
+       "guarded commands: a predicate belongs to the abstract state that needs it") \
+    X (LIGHT, "light", 0, VALUE_FLAG, NULL, NULL, \
+       "guarded commands: no prover, every weakest precondition becomes a predicate") \
+    X (WHOLE, "whole", 0, VALUE_FLAG, NULL, NULL, \
+       "guarded commands: finish and check the iteration that finds an error") \
+    X (CONCRETE_AFTER, "concrete-after", 0, VALUE_COUNT, "N", "0", \
+       "guarded commands: a step not exact in N iterations in a row makes its values predicates (0: never)") \
+    X (STABLE, "stable", 0, VALUE_COUNT, "N", "0", \
+       "guarded commands: stop after N iterations without change and list what is not proved (0: never)") \
+    X (ITERATIONS, "iterations", 0, VALUE_COUNT, "N", "0", "at most so many iterations (0: no limit)") \
+    X (OVER, "over", 0, VALUE_FLAG, NULL, NULL, \
+       "guarded commands: over-approximate by may steps, refine by error paths that no run follows") \
+    X (COMBINE, "combine", 0, VALUE_FLAG, NULL, NULL, \
+       "guarded commands: both directions in turn until one answers") \
+    X (DOMAIN, "domain", 0, VALUE_CHOICE, "bits|cartesian", "bits", \
+       "guarded commands: abstract states decide every predicate, or may leave some open") \
+    X (STRATEGY, "strategy", 0, VALUE_CHOICE, "counterexample|exactness|all", NULL, \
+       "guarded commands: predicates from paths that tell the structure from the program (usual with " \
+       "--over), " \
+       "from steps not proved exact (usual without), or all preconditions") \
+    X (KIND, "kind", 0, VALUE_CHOICE, "may|must|must+-", "may", "guarded commands: which steps to build") \
+    X (LIMIT_QUERY, "limit-query", 0, VALUE_SECONDS, "SECONDS", NULL, \
+       "guarded commands: what the prover does not decide in so long is not proved") \
+    X (REDUCE, "reduce", 0, VALUE_LIST, "NAME,...", NULL, \
+       "guarded commands: dead, equivalent, linear, symmetry, por, merge, dominating or acyclic") \
+    X (ALL_ERRORS, "all-errors", 0, VALUE_FLAG, NULL, NULL, \
+       "guarded commands: do not stop at the first error, visit and count everything") \
+    X (MEMORY, "memory", 0, VALUE_CHOICE, "exact|bitstate|compact", "exact", \
+       "guarded commands: keep states, bits or 64-bit hashes") \
+    X (BITSTATE_SIZE, "bitstate-size", 0, VALUE_SIZE, "BYTES", NULL, \
+       "guarded commands: the size of the bit array (16M unless told)") \
+    X (SEED, "seed", 's', VALUE_COUNT, "N", "1", "start of the random choices") \
+    X (STEPS, "steps", 'n', VALUE_COUNT, "N", "20", "how many steps to walk") \
+    X (TO, "to", 0, VALUE_CHOICE, "tck|json|dot|aut|gcl", "tck", "the format to write") \
+    X (FORMAT, "format", 0, VALUE_CHOICE, "counts|text|dot", "counts", \
+       "how many regions there are, all of them with their steps, or a drawing for Graphviz") \
+    X (FROM, "from", 0, VALUE_TEXT, "PROCESS.LOCATION", NULL, "where the runs start, with any clocks") \
+    X (TO_LOCATION, "to", 0, VALUE_TEXT, "PROCESS.LOCATION", NULL, "where they end, in the same process") \
+    X (BY_REGIONS, "by-regions", 0, VALUE_FLAG, NULL, NULL, \
+       "one relation per pair of regions, between the fractional parts of the clocks")
+
+typedef enum setting {
+#define X(id, name, letter, kind, argument, fallback, help) SETTING_##id,
+    SETTINGS (X)
+#undef X
+        SETTING_END,
+    SETTING_FIRST_SPECIAL = SETTING_TIME /* those before belong to every question */
+} setting;
+
+typedef struct setting_info {
+    const char *name;
+    char letter;
+    enum setting_kind kind;
+    const char *argument, *fallback, *help;
+} setting_info;
+
+extern const setting_info setting_table[SETTING_END];
+
+/* A set of settings: { SETTING_TIME, SETTING_WORDS, SETTING_END }. */
+typedef const setting *setting_set;
+
+/* Is the value one of this kind?  If not, the message says what is expected. */
+bool setting_is_right (const setting_info *info, const char *value, text *message);
+bool setting_read_count (const char *value, uint64_t *count);
+bool setting_read_size (const char *value, uint64_t *bytes);
+bool setting_read_seconds (const char *value, double *seconds);
+
+/* The nearest of `count` words to what was written, or NULL if none is near. */
+const char *setting_nearest (const char *written, const char *const *words, size_t count);
+#endif

@@ -1,0 +1,74 @@
+/* states.h: plain exploration of guarded commands, with reductions.
+ * Each reduction is a switch and named after what it keeps; without any,
+ * every reachable state is visited. */
+#ifndef STATES_H
+#define STATES_H
+#include "budget.h"
+#include "explore.h"
+#include "gcl.h"
+#include "verdict.h"
+
+/* X (name on the command line, constant, what it keeps, what it does) */
+#define GCL_REDUCTIONS(X) \
+    X ("dead", GCL_DEAD, "bisimulation", "a value that is not read before it is next written counts as 0") \
+    X ("equivalent", GCL_EQUIVALENT, "bisimulation", \
+       "values beyond all constants a variable is compared with are alike") \
+    X ("linear", GCL_LINEAR, "bisimulation", \
+       "variables that are only compared and copied with offsets are shifted to 0") \
+    X ("symmetry", GCL_SYMMETRY, "bisimulation", "identical processes are sorted") \
+    X ("por", GCL_POR, "weak traces and deadlocks", \
+       "independent commands of other processes wait (ample sets)") \
+    X ("merge", GCL_MERGE, "weak traces and deadlocks", \
+       "local invisible commands run at once with the one before") \
+    X ("dominating", GCL_DOMINATING, "simulation: errors, not deadlocks", \
+       "a state with a smaller bounded counter covers the larger ones") \
+    X ("acyclic", GCL_ACYCLIC, "bisimulation", \
+       "classes of states computed on the way back of a depth-first search; acyclic programs only")
+
+enum gcl_reduction {
+#define X(name, constant, keeps, does) constant##_BIT,
+    GCL_REDUCTIONS (X)
+#undef X
+};
+#define GCL_REDUCTION(constant) (1u << constant##_BIT)
+
+enum gcl_memory {
+    GCL_EXACT,
+    GCL_BITSTATE, /* three bits per state in a fixed array */
+    GCL_COMPACT   /* 64 bits of hash per state */
+};
+
+typedef struct gcl_explore_options {
+    unsigned reductions; /* GCL_REDUCTION (GCL_DEAD) | ... */
+    enum gcl_memory memory;
+    size_t bitstate_bytes; /* 0: 16 MiB */
+    enum explore_order order;
+    bool certificate; /* with "no": keep the states as a file, proofs/certificates-gcl.md */
+    bool until_error; /* stop at the first error instead of counting everything */
+} gcl_explore_options;
+
+/* ANSWER_YES: an error is reachable, `run` leads to the first that was found;
+ * the search goes on to the end all the same unless it was told to stop there.
+ * ANSWER_NO: everything was visited.  ANSWER_UNKNOWN: see reason. */
+typedef struct gcl_exploration {
+    answer answer;
+    char *reason;
+    gcl_run *run;
+    bool error_state;   /* a state with the error predicate was seen */
+    bool complete;      /* the search came to its end: the numbers are not just of a part */
+    bool *fired;        /* per command: it can happen */
+    uint64_t deadlocks; /* states without a successor */
+    char *certificate;  /* ANSWER_NO, if it was asked for: the text of the file, or why there is none */
+    double omission;    /* probability that some state was missed; 0 with exact memory */
+    statistics stats;
+} gcl_exploration;
+
+/* Before a search: will a "no" come with a certificate?  NULL, or why not.  There
+ * is none for more than GCL_CERTIFICATE_STATES states either, which only the
+ * search can tell. */
+#define GCL_CERTIFICATE_STATES 1000000
+const char *gcl_explore_certificate_refusal (const gcl_explore_options *options);
+
+gcl_exploration *gcl_explore (const gcl_model *m, const gcl_explore_options *options, budget *b);
+void gcl_exploration_free (gcl_exploration *e);
+#endif

@@ -1,0 +1,178 @@
+/* The may or must abstraction of guarded commands over predicates. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "abstract.h"
+#include "asking.h"
+#include "programs.h"
+
+static enum gcl_kind
+kind_of (const question *q)
+{
+    return asking_is (q, SETTING_KIND, "may")    ? GCL_MAY
+           : asking_is (q, SETTING_KIND, "must") ? GCL_MUST
+                                                 : GCL_MUST_BOTH;
+}
+
+/* No may step to an error: there is none.  A must path to one: there is one.
+ * Without an error to look for the abstraction itself is the answer. */
+static answer
+answer_of (const gcl_model *m, const gcl_abstraction *a, bool may)
+{
+    if (a->error)
+        return may ? ANSWER_UNKNOWN : ANSWER_YES;
+    if (a->reason)
+        return ANSWER_UNKNOWN;
+    return !gcl_has_error (m) ? ANSWER_YES : may ? ANSWER_NO : ANSWER_UNKNOWN;
+}
+
+/* "3 states": counts that do not fit are not made up. */
+static void
+add_count (text *out, uint64_t count, const char *kind, const char *what)
+{
+    if (count == UINT64_MAX)
+        text_add (out, "at least 2^64 - 1");
+    else
+        text_printf (out, "%" PRIu64, count);
+    text_printf (out, "%s%s %s%s", *kind ? " " : "", kind, what, count == 1 ? "" : "s");
+}
+
+static void
+make_sentence (const question *q, const gcl_abstraction *a, reply *r)
+{
+    const gcl_model *m = q->subjects[0]->program;
+    bool may = kind_of (q) == GCL_MAY;
+    answer found = answer_of (m, a, may);
+    text counts = TEXT_EMPTY;
+    add_count (&counts, a->states, "", "state");
+    text_add (&counts, ", ");
+    add_count (&counts, a->transitions, question_text (q, SETTING_KIND), "step");
+    text_add (&counts, ", ");
+    add_count (&counts, a->predicates, "", "predicate");
+    const char *what = a->error && !may     ? "an error is reachable by must steps"
+                       : a->reason          ? a->reason
+                       : !gcl_has_error (m) ? "the abstraction is complete"
+                       : found == ANSWER_NO ? "no error is reachable, not even by may steps"
+                       : a->error           ? "an error is reachable by may steps"
+                                            : "no error is reachable by must steps";
+    reply_set (r, found, "%s (%s)", what, text_string (&counts));
+    if (a->reason)
+        text_add (&r->reason, a->reason);
+    text_free (&counts);
+}
+
+/* What the two kinds of must steps reach alone and together. */
+static void
+add_directions (const gcl_model *m, const gcl_abstraction *a, reply *r)
+{
+    uint64_t commands = 0;
+    for (size_t i = 0; i < gcl_command_count (m); i++)
+        commands += a->fired[i];
+    const struct {
+        const char *name;
+        gcl_reach reach;
+    } rows[] = { { "must+", a->plus },
+                 { "must-", a->minus },
+                 { "both", { a->states, a->transitions, commands } } };
+    reply_add_line (r, PART_SPACED, "       states  steps  commands");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        reply_add_line (r, 0, "%-5s %7" PRIu64 " %6" PRIu64 " %9" PRIu64, rows[i].name, rows[i].reach.states,
+                        rows[i].reach.transitions, rows[i].reach.commands);
+}
+
+static void
+add_reach (reply *r, const char *name, const gcl_reach *reach)
+{
+    reply_open (r, name);
+    reply_add_number (r, "states", reach->states);
+    reply_add_number (r, "transitions", reach->transitions);
+    reply_add_number (r, "commands", reach->commands);
+    reply_close (r);
+}
+
+static void
+add_commands (const gcl_model *m, const gcl_abstraction *a, bool fired, part *to)
+{
+    for (size_t i = 0; i < gcl_command_count (m); i++)
+        if (a->fired[i] == fired) {
+            text name = TEXT_EMPTY;
+            gcl_command_name (m, i, &name);
+            part_add_line (to, "%s", text_string (&name));
+            text_free (&name);
+        }
+}
+
+static bool
+all_fired (const gcl_model *m, const gcl_abstraction *a)
+{
+    for (size_t i = 0; i < gcl_command_count (m); i++)
+        if (!a->fired[i])
+            return false;
+    return true;
+}
+
+static void
+add_steps (const question *q, const gcl_abstraction *a, reply *r)
+{
+    const gcl_model *m = q->subjects[0]->program;
+    if (a->line_count) {
+        part *lines = reply_add (r, PART_LINES, PART_SPACED | PART_TEXT_ONLY, NULL);
+        for (size_t i = 0; i < a->line_count; i++)
+            part_add_line (lines, "%s", a->lines[i]);
+    }
+    if (kind_of (q) == GCL_MUST_BOTH)
+        add_directions (m, a, r);
+    if (!all_fired (m, a)) {
+        part *never = reply_add (r, PART_NAMES, PART_SPACED | PART_TEXT_ONLY, NULL);
+        never->heading = xstrdup ("never taken: ");
+        add_commands (m, a, false, never);
+    }
+}
+
+static void
+fill (const question *q, gcl_abstraction *a, reply *r)
+{
+    const gcl_model *m = q->subjects[0]->program;
+    make_sentence (q, a, r);
+    if (a->states)
+        add_steps (q, a, r);
+    if (a->run) {
+        reply_add_program_run (r, m, a->run, false);
+        a->run = NULL;
+    }
+    reply_add_word (r, "kind", question_text (q, SETTING_KIND));
+    reply_add_word (r, "domain", question_text (q, SETTING_DOMAIN));
+    reply_add_number (r, "states", a->states);
+    reply_add_number (r, "transitions", a->transitions);
+    if (kind_of (q) == GCL_MUST_BOTH) {
+        add_reach (r, "must_plus", &a->plus);
+        add_reach (r, "must_minus", &a->minus);
+    }
+    reply_add_number (r, "predicates", a->predicates);
+    reply_add_number (r, "queries", a->queries);
+    add_commands (m, a, true, reply_add (r, PART_NAMES, PART_JSON_ONLY, "taken"));
+    r->stats.states = a->states;
+    r->stats.transitions = a->transitions;
+    asking_measure (q, r);
+    text_printf (&r->numbers, "\n%" PRIu64 " queries\n", a->queries);
+}
+
+void
+ask_abstract (const question *q, reply *r)
+{
+    const gcl_model *m = q->subjects[0]->program;
+    gcl_predicates *list;
+    if (!programs_read_predicates (q, r, &list))
+        return;
+    gcl_refine_options o = { .without_guards = question_is_set (q, SETTING_WITHOUT_GUARDS),
+                             .predicates = list,
+                             .without_steps = q->brief,
+                             .certificate = q->certificate != NULL };
+    if (q->certificate && kind_of (q) != GCL_MAY)
+        reply_remark (r, "there will be no certificate: only may steps can prove that there is no error");
+    gcl_abstraction *a = gcl_abstract (m, kind_of (q), programs_domain (q), &o, q->budget);
+    fill (q, a, r);
+    programs_write_certificate (q, r, a->certificate);
+    gcl_abstraction_free (a);
+    gcl_predicates_free (list);
+}

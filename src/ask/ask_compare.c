@@ -1,0 +1,160 @@
+/* Dense against sampled time, two periods, or two models. */
+#include <string.h>
+
+#include "asking.h"
+#include "hidden.h"
+#include "timed_compare.h"
+
+/* The two systems to compare and where they come from. */
+typedef struct task {
+    const question *asked;
+    reply *reply;
+    bool two_models;
+    const char *time[2], *names[2];
+    timed_system system[2];
+} task;
+
+static const subject *
+subject_of (const task *t, int side)
+{
+    return t->asked->subjects[side && t->two_models];
+}
+
+static const model *
+model_of (const task *t, int side)
+{
+    return subject_of (t, side)->network;
+}
+
+/* What is known for every automaton of this kind. */
+static const char *
+guarantee (const model *m)
+{
+    if (model_has_stopwatches (m))
+        return "stopwatch automaton: reachability equivalent to dense time for some period, which cannot be "
+               "computed (Lemma 6.7)";
+    if (model_is_closed (m))
+        return "closed timed automaton: simulation equivalent to dense time if the period divides all "
+               "constants "
+               "(Lemma 6.5); in general bisimilar for no period (Lemma 6.6)";
+    return "timed automaton with strict comparisons: reachability equivalent to dense time for some period "
+           "(Lemma 6.7); in general trace equivalent for none (Lemma 6.8)";
+}
+
+static const char *
+rationals (const model *m)
+{
+    return model_has_stopwatches (m) ? "rational and real time: trace equivalent (Lemma 6.3)"
+                                     : "rational and real time: bisimilar (Lemma 6.2)";
+}
+
+/* Build one side; false with the reason in the reply. */
+static bool
+build_side (task *t, int side)
+{
+    const question *q = t->asked;
+    const model *m = model_of (t, side);
+    timed_options chosen = { asking_range_disables (q), t->two_models || m->process_count == 1,
+                             q->given[SETTING_HIDE] };
+    if (strcmp (t->time[side], "dense") == 0 && model_has_stopwatches (m)) {
+        reply_set_unknown (t->reply,
+                           "dense time is undecidable for stopwatch automata; compare two periods instead");
+        return false;
+    }
+    const subject *s = subject_of (t, side);
+    diag *why = diag_new (s->name);
+    diag_set_source (why, text_string (&s->text), s->text.length);
+    bool built = timed_system_init (&t->system[side], m, t->time[side], chosen, q->budget, why);
+    diag_free (t->reply->messages);
+    t->reply->messages = why;
+    if (!built)
+        asking_give_up (q, t->reply);
+    return built;
+}
+
+static void
+add_statistics (const task *t)
+{
+    reply *r = t->reply;
+    r->stats.states = (uint64_t) t->system[0].states + t->system[1].states;
+    r->stats.transitions = lts_transitions (t->system[0].system) + lts_transitions (t->system[1].system);
+    r->stats.visited = budget_states (t->asked->budget);
+    asking_measure (t->asked, r);
+    for (int side = 0; side < 2; side++)
+        text_printf (&r->numbers, "%s: %u states, %zu transitions\n", t->names[side],
+                     lts_states (t->system[side].system), lts_transitions (t->system[side].system));
+    text_printf (&r->numbers, "%.3f s, %zu KiB\n", r->stats.seconds, r->stats.peak_kib);
+}
+
+static void
+compare (task *t)
+{
+    if (!build_side (t, 0) || !build_side (t, 1))
+        return;
+    const question *q = t->asked;
+    timed_pair pair;
+    timed_pair_init (&pair, &t->system[0], &t->system[1], t->names, q->budget);
+    pair.asked.below_only = question_is_set (q, SETTING_PREORDER);
+    equivalences_ask (&pair.asked, question_text (q, SETTING_EQUIVALENCE));
+    equivalences_decide (&pair.asked);
+    equivalences_fill (&pair.asked, t->reply);
+    reply_add_line (t->reply, PART_SPACED,
+                    "The equivalences are untimed: of a step its action counts, not its delay.");
+    if (!t->two_models) {
+        reply_add_word (t->reply, "guarantee", guarantee (model_of (t, 0)));
+        reply_add_line (t->reply, 0, "what holds for all automata of its kind (thesis, Table 6.1):");
+        reply_add_line (t->reply, 0, "  %s", guarantee (model_of (t, 0)));
+        reply_add_line (t->reply, 0, "  %s", rationals (model_of (t, 0)));
+    }
+    add_statistics (t);
+    timed_pair_free (&pair);
+}
+
+/* Two models are called by their names, or if these are the same by their
+ * files. */
+static void
+name_sides (task *t)
+{
+    bool same = strcmp (model_of (t, 0)->name, model_of (t, 1)->name) == 0;
+    for (int side = 0; side < 2; side++)
+        t->names[side] = !t->two_models ? t->time[side]
+                         : same         ? subject_of (t, side)->name
+                                        : model_of (t, side)->name;
+}
+
+static bool
+question_is_right (const task *t)
+{
+    text message = TEXT_EMPTY;
+    if (strcmp (t->time[0], "any") == 0)
+        text_add (&message, "tacet compare needs --time dense or a period such as 1/2");
+    else if (!t->time[1])
+        text_add (&message,
+                  "tacet compare needs a second reading of time, such as --with 1/2, or a second model");
+    else
+        hidden_fits_models (t->asked->given[SETTING_HIDE], model_of (t, 0), model_of (t, 1), &message);
+    bool right = !message.length;
+    if (!right)
+        reply_refuse (t->reply, "%s", text_string (&message));
+    text_free (&message);
+    return right;
+}
+
+void
+ask_compare (const question *q, reply *r)
+{
+    task t = { .asked = q, .reply = r, .two_models = q->subject_count == 2 };
+    t.time[0] = question_text (q, SETTING_TIME);
+    t.time[1] =
+        question_is_set (q, SETTING_WITH) || !t.two_models ? question_text (q, SETTING_WITH) : t.time[0];
+    if (!question_is_right (&t))
+        return;
+    name_sides (&t);
+    if (t.two_models)
+        asking_head (r, "other_model", model_of (&t, 1)->name);
+    asking_head (r, "time", t.time[0]);
+    asking_head (r, "with", t.time[1]);
+    compare (&t);
+    for (int side = 0; side < 2; side++)
+        timed_system_free (&t.system[side]);
+}

@@ -1,0 +1,120 @@
+/* The model in another language, as a drawing or as a transition system. */
+#include <string.h>
+
+#include "alloc.h"
+#include "asking.h"
+#include "draw.h"
+#include "strategy.h"
+#include "timed_system.h"
+#include "translate.h"
+
+static part *
+add_stream (reply *r, const void *stream, void (*print) (const void *stream, text *out))
+{
+    part *p = reply_add (r, PART_STREAM, 0, NULL);
+    p->stream = (void *) stream;
+    p->print = print;
+    r->answer = ANSWER_YES;
+    return p;
+}
+
+static void
+print_tck (const void *stream, text *out)
+{
+    model_print (stream, out);
+}
+
+static void
+print_dot (const void *stream, text *out)
+{
+    draw_model (stream, out);
+}
+
+static void
+print_json (const void *stream, text *out)
+{
+    model_print_json (stream, out);
+}
+
+static void
+print_aut (const void *stream, text *out)
+{
+    const timed_system *s = stream;
+    lts_write_aut (s->system, out);
+}
+
+static void
+release_aut (void *stream)
+{
+    timed_system_free (stream);
+    xfree (stream);
+}
+
+static void
+print_string (const void *stream, text *out)
+{
+    text_add (out, stream);
+}
+
+/* The transition system of "a delay, then an action" steps. */
+static void
+export_aut (const question *q, reply *r)
+{
+    const model *m = q->subjects[0]->network;
+    if (asking_is (q, SETTING_TIME, "any")) {
+        reply_refuse (r, "tacet export --to aut needs --time dense or a period such as 1/2");
+        return;
+    }
+    timed_system *s = xcalloc (1, sizeof *s);
+    timed_options chosen = { asking_range_disables (q), m->process_count == 1, NULL };
+    if (timed_system_init (s, m, question_text (q, SETTING_TIME), chosen, q->budget,
+                           asking_messages (q, r))) {
+        timed_system_finish (s, false);
+        add_stream (r, s, print_aut)->release = release_aut;
+        return;
+    }
+    asking_give_up (q, r);
+    release_aut (s);
+}
+
+/* The sampled semantics as guarded commands; an error is a state with the
+ * labels. */
+static void
+export_gcl (const question *q, reply *r)
+{
+    const model *m = q->subjects[0]->network;
+    const char *time = question_text (q, SETTING_TIME), *list = q->given[SETTING_LABEL];
+    if (!strcmp (time, "any") || !strcmp (time, "dense")) {
+        reply_refuse (r, "tacet export --to gcl needs a period: --time 1/2");
+        return;
+    }
+    text message = TEXT_EMPTY, program = TEXT_EMPTY;
+    query labels = { .label_count = 0 };
+    uint32_t *numbers = xcalloc (list ? strlen (list) + 1 : 1, sizeof *numbers);
+    if (!strategy_find_labels (m, list, numbers, &labels, &message))
+        reply_refuse (r, "%s", text_string (&message));
+    else if (gcl_translate (m, time, labels.labels, labels.label_count, asking_range_disables (q), &program,
+                            asking_messages (q, r)))
+        add_stream (r, text_take (&program), print_string)->release = xfree;
+    else
+        r->failure = REPLY_INPUT;
+    xfree (numbers);
+    text_free (&message);
+    text_free (&program);
+}
+
+void
+ask_export (const question *q, reply *r)
+{
+    const model *m = q->subjects[0]->network;
+    r->is_document = true;
+    if (asking_is (q, SETTING_TO, "aut"))
+        export_aut (q, r);
+    else if (asking_is (q, SETTING_TO, "gcl"))
+        export_gcl (q, r);
+    else
+        add_stream (r, m,
+                    asking_is (q, SETTING_TO, "tck")   ? print_tck
+                    : asking_is (q, SETTING_TO, "dot") ? print_dot
+                                                       : print_json);
+}

@@ -1,0 +1,365 @@
+/* Which sampling rate loses no behaviour? */
+#include <string.h>
+
+#include "alloc.h"
+#include "hidden.h"
+#include "rational.h"
+#include "sampling.h"
+#include "timed.h"
+#include "vec.h"
+
+typedef struct asked {
+    timed timed;
+    sampling_question question;
+} asked;
+
+static void
+split (const char *list, char ***at, size_t *count)
+{
+    VEC (char *) words = VEC_EMPTY;
+    while (list) {
+        size_t length = strcspn (list, ",");
+        text word = TEXT_EMPTY;
+        text_add_bytes (&word, list, length);
+        *vec_add (&words) = text_take (&word);
+        list = list[length] ? list + length + 1 : NULL;
+    }
+    *at = words.at;
+    *count = words.count;
+}
+
+static void
+free_words (char **at, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        xfree (at[i]);
+    xfree (at);
+}
+
+/* "tick reply tick", "(a b)*", or what it is if it has no letters. */
+static void
+add_word (const sampling_lost *l, text *out)
+{
+    if (!l->count)
+        text_add (out, "(nothing)");
+    for (size_t i = 0; i < l->count; i++)
+        text_printf (out, "%s%s%s", i ? " " : "", i == l->loop_from ? "(" : "", l->letters[i]);
+    if (l->loop_from < l->count)
+        text_add (out, ")*");
+}
+
+/* Every run that is shown was followed step by step, like those of any yes. */
+static bool
+holds (const asked *a, const run *r, const char *period)
+{
+    text why = TEXT_EMPTY;
+    run_goal goal = { .period = period, .range_disables = a->question.range_disables };
+    bool right = !r || run_replay (a->timed.model, r, &goal, &why);
+    if (!right)
+        reply_distrust (a->timed.reply, "a run that should show a lost word does not pass the check: %s",
+                        text_string (&why));
+    text_free (&why);
+    return right;
+}
+
+/* The word that dense time has and the period has not: both runs. */
+static void
+show_lost (const asked *a, sampling_lost *l)
+{
+    reply *r = a->timed.reply;
+    if (!l || !holds (a, l->dense, NULL) || !holds (a, l->sampled, l->period))
+        return;
+    text word = TEXT_EMPTY;
+    add_word (l, &word);
+    reply_open (r, "lost");
+    reply_add_word (r, "period", l->period);
+    part *letters = reply_add (r, PART_NAMES, PART_JSON_ONLY, "word");
+    for (size_t i = 0; i < l->count; i++)
+        part_add_line (letters, "%s", l->letters[i]);
+    if (l->loop_from < l->count)
+        reply_add_number (r, "loop_from", l->loop_from);
+    reply_add_number (r, "matched", l->matched);
+    reply_close (r);
+    reply_add_line (r, PART_SPACED, "lost with period %s: %s", l->period, text_string (&word));
+    text_free (&word);
+    if (l->dense) {
+        reply_add_line (r, 0, "dense time has it:");
+        reply_add_run (r, 0, "dense_run", a->timed.model, l->dense, a->question.range_disables, NULL);
+        l->dense = NULL;
+    }
+    if (l->sampled) {
+        reply_add_line (r, 0, "with period %s runs get along %zu of its %zu letter%s:", l->period, l->matched,
+                        l->count, l->count == 1 ? "" : "s");
+        reply_add_run (r, 0, "sampled_run", a->timed.model, l->sampled, a->question.range_disables, NULL);
+        l->sampled = NULL;
+    }
+}
+
+static void
+show_loop (const sampling_loop *l, reply *r)
+{
+    reply_add_line (r, PART_SPACED, "Why %s needs more and more samples:", l->pattern);
+    for (size_t i = 0; i < l->leak_count; i++) {
+        const sampling_leak *k = &l->leaks[i];
+        reply_add_line (
+            r, PART_WRAPPED,
+            "at %s every round takes a sample from %s and gives it to %s, which never gives it back and "
+            "is below 1",
+            k->state, k->shrinks, k->grows);
+    }
+    if (l->survivors)
+        reply_add_line (r, PART_WRAPPED,
+                        "%zu other way%s round lose%s nothing; after other parts of the pattern %s "
+                        "no way on",
+                        l->survivors, l->survivors == 1 ? "" : "s", l->survivors == 1 ? "s" : "",
+                        l->survivors == 1 ? "it has" : "they have");
+}
+
+static void
+add_loops (const sampling_answer *s, reply *r)
+{
+    static const sheet_column columns[] = { { "loop", "", 0 },  { "state", "", 0 },   { "from", "", 0 },
+                                            { "to", "", 0 },    { "shrinks", "", 0 }, { "grows", "", 0 },
+                                            { "matrix", "", 0 } };
+    sheet *t = sheet_new (columns, sizeof columns / sizeof *columns, false);
+    for (size_t i = 0; i < s->loop_count; i++)
+        for (size_t k = 0; k < s->loops[i].leak_count; k++) {
+            const sampling_leak *leak = &s->loops[i].leaks[k];
+            sheet_text (t, "%s", s->loops[i].pattern);
+            sheet_text (t, "%s", leak->state);
+            sheet_number (t, leak->from);
+            sheet_number (t, leak->to);
+            sheet_text (t, "%s", leak->shrinks);
+            sheet_text (t, "%s", leak->grows);
+            sheet_list (t);
+            for (uint32_t row = 0; row <= leak->classes; row++) {
+                text bits = TEXT_EMPTY;
+                for (uint32_t column = 0; column <= leak->classes; column++)
+                    text_add_char (&bits, leak->matrix >> (8 * column + row) & 1 ? '1' : '0');
+                sheet_list_add (t, text_string (&bits));
+                text_free (&bits);
+            }
+        }
+    reply_add_sheet (r, PART_JSON_ONLY, "leaks", t);
+}
+
+/* How many samples a unit n rounds need. */
+static void
+add_needs (const sampling_answer *s, reply *r)
+{
+    static const sheet_column columns[] = { { "n", "n", SHEET_RIGHT },
+                                            { "least_q", "least q", SHEET_RIGHT } };
+    sheet *t = sheet_new (columns, 2, false);
+    for (size_t i = 0; i < SAMPLING_TURN_COUNT; i++) {
+        sheet_number (t, sampling_turns[i]);
+        if (s->needs[i])
+            sheet_number (t, s->needs[i]);
+        else
+            sheet_none (t);
+    }
+    reply_add_sheet (r, PART_SPACED, "needs", t);
+}
+
+static void
+fill_no (const sampling_answer *s, reply *r)
+{
+    /* A period p/q has no more runs than 1/q. */
+    reply_set (r, ANSWER_NO, "every period loses words: %s needs more and more samples a unit as n grows",
+               s->pattern_text);
+    reply_add_word (r, "pattern", s->pattern_text);
+    add_needs (s, r);
+    for (size_t i = 0; i < s->loop_count; i++)
+        show_loop (&s->loops[i], r);
+    add_loops (s, r);
+}
+
+static void
+fill_yes (const asked *a, sampling_answer *s, reply *r)
+{
+    const char *what = a->question.infinite ? "every infinite word" : "every word";
+    if (s->least <= 1)
+        reply_set (r, ANSWER_YES, "every period 1/q keeps %s", what);
+    else
+        reply_set (r, ANSWER_YES, "of the periods 1/q exactly those with q >= %u keep %s", s->least, what);
+    reply_add_number (r, "least_q", s->least);
+    if (s->least > 1)
+        show_lost (a, s->lost);
+    reply_add_line (r, PART_SPACED, "Other periods, such as 2 or 3/2, can be asked for with --among.");
+}
+
+static void
+fill_unknown (const asked *a, sampling_answer *s, reply *r)
+{
+    text covered = TEXT_EMPTY;
+    if (s->tried)
+        text_printf (&covered, "; no q up to %u keeps every word%s", s->tried,
+                     s->exists ? ", but some q does" : "");
+    text reason = TEXT_EMPTY;
+    text_printf (&reason, "%s%s", s->reason ? s->reason : "the engine gives no reason",
+                 text_string (&covered));
+    reply_set_unknown (r, text_string (&reason));
+    text_free (&reason);
+    text_free (&covered);
+    show_lost (a, s->lost);
+}
+
+static void
+decide (asked *a)
+{
+    const question *q = a->timed.asked;
+    reply *r = a->timed.reply;
+    sampling_answer *s = sampling_decide (&a->question, q->budget, asking_messages (q, r));
+    if (!s) {
+        asking_give_up (q, r);
+        return;
+    }
+    r->engine = "sampling";
+    if (s->answer == ANSWER_YES)
+        fill_yes (a, s, r);
+    else if (s->answer == ANSWER_NO)
+        fill_no (s, r);
+    else
+        fill_unknown (a, s, r);
+    r->stats = s->stats;
+    asking_measure (q, r);
+    text_printf (&r->numbers, "\nregions %llu, objects %llu, arrows %llu, nodes %llu\n%.3f s, %zu KiB\n",
+                 (unsigned long long) s->regions, (unsigned long long) s->objects,
+                 (unsigned long long) s->arrows, (unsigned long long) s->nodes, r->stats.seconds,
+                 r->stats.peak_kib);
+    sampling_answer_free (s);
+}
+
+static void
+add_row (const sampling_period *p, sheet *t)
+{
+    text word = TEXT_EMPTY;
+    if (p->lost)
+        add_word (p->lost, &word);
+    sheet_text (t, "%s", p->period);
+    sheet_text (t, "%s", answer_name (p->answer));
+    if (p->answer == ANSWER_NO)
+        sheet_text (t, "loses %s", text_string (&word));
+    else
+        sheet_text (t, "%s", p->answer == ANSWER_YES ? "keeps everything" : p->reason ? p->reason : "");
+    text_free (&word);
+}
+
+/* The largest of the periods that keeps everything; NULL: none does. */
+static const char *
+coarsest (const sampling_period *rows, size_t count)
+{
+    const char *best = NULL;
+    mpq_t largest, period;
+    mpq_inits (largest, period, NULL);
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].answer == ANSWER_YES && rational_parse (period, rows[i].period)
+            && mpq_cmp (period, largest) > 0) {
+            mpq_set (largest, period);
+            best = rows[i].period;
+        }
+    mpq_clears (largest, period, NULL);
+    return best;
+}
+
+static void
+fill_among (asked *a, sampling_period *rows, size_t count)
+{
+    static const sheet_column columns[] = { { "period", "period", 0 },
+                                            { "answer", "", SHEET_JSON_ONLY },
+                                            { "words", "words", 0 } };
+    reply *r = a->timed.reply;
+    sheet *t = sheet_new (columns, 3, false);
+    bool unknown = false;
+    sampling_lost *lost = NULL;
+    for (size_t i = 0; i < count; i++) {
+        add_row (&rows[i], t);
+        unknown = unknown || rows[i].answer == ANSWER_UNKNOWN;
+        if (!lost && rows[i].lost)
+            lost = rows[i].lost;
+    }
+    const char *best = coarsest (rows, count);
+    if (best)
+        reply_set (r, ANSWER_YES, "%s is the largest of these periods that keeps every word", best);
+    else if (unknown)
+        reply_set_unknown (r, "none of these periods is known to keep every word");
+    else
+        reply_set (r, ANSWER_NO, "each of these periods loses words");
+    reply_add_sheet (r, PART_SPACED, "periods", t);
+    show_lost (a, lost);
+}
+
+static void
+ask_among (asked *a)
+{
+    const question *q = a->timed.asked;
+    char **periods;
+    size_t count;
+    split (q->given[SETTING_AMONG], &periods, &count);
+    mpq_t period;
+    mpq_init (period);
+    bool right = true;
+    for (size_t i = 0; i < count && right; i++) {
+        right = rational_parse (period, periods[i]) && mpq_sgn (period) > 0;
+        if (!right)
+            reply_refuse (a->timed.reply, "--among expects periods such as 1,5/2,10, not '%s'", periods[i]);
+    }
+    mpq_clear (period);
+    if (q->certificate)
+        reply_remark (a->timed.reply, "there will be no certificate: --among has none");
+    if (right) {
+        sampling_period *rows = sampling_among (&a->question, (const char *const *) periods, count, q->budget,
+                                                asking_messages (q, a->timed.reply));
+        if (rows)
+            fill_among (a, rows, count);
+        else
+            asking_give_up (q, a->timed.reply);
+        sampling_periods_free (rows, count);
+    }
+    free_words (periods, count);
+}
+
+static bool
+settings_fit (const question *q, reply *r)
+{
+    static const setting others[] = { SETTING_LOCATION,    SETTING_DEADLOCK, SETTING_NON_ZENO,
+                                      SETTING_EQUIVALENCE, SETTING_UP_TO,    SETTING_END };
+    bool infinite = question_is_set (q, SETTING_WORDS) && asking_is (q, SETTING_WORDS, "infinite");
+    for (const setting *s = others; *s != SETTING_END; s++)
+        if (question_is_set (q, *s)) {
+            reply_refuse (r, "--%s has no meaning with --lossless", setting_table[*s].name);
+            return false;
+        }
+    if (infinite && question_is_set (q, SETTING_LABEL))
+        reply_refuse (r, "--label is about the ends of finite words: not with --words infinite");
+    text message = TEXT_EMPTY;
+    if (!hidden_fits_models (q->given[SETTING_HIDE], q->subjects[0]->network, NULL, &message))
+        reply_refuse (r, "%s", text_string (&message));
+    text_free (&message);
+    return r->failure == REPLY_ANSWERED;
+}
+
+void
+ask_lossless (const question *q, reply *r)
+{
+    asked a = { .question = { .model = q->subjects[0]->network } };
+    if (!settings_fit (q, r))
+        return;
+    char **hidden;
+    size_t hidden_count;
+    split (q->given[SETTING_HIDE], &hidden, &hidden_count);
+    if (timed_prepare (&a.timed, q, r) && timed_set_labels (&a.timed)) {
+        a.question.infinite = question_is_set (q, SETTING_WORDS) && asking_is (q, SETTING_WORDS, "infinite");
+        a.question.hidden = (const char *const *) hidden;
+        a.question.hidden_count = hidden_count;
+        a.question.labels = a.timed.question.query.labels;
+        a.question.label_count = a.timed.question.query.label_count;
+        a.question.range_disables = asking_range_disables (q);
+        a.question.certificate = q->certificate;
+        if (question_is_set (q, SETTING_AMONG))
+            ask_among (&a);
+        else
+            decide (&a);
+    }
+    free_words (hidden, hidden_count);
+    timed_free (&a.timed);
+}

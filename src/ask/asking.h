@@ -1,0 +1,41 @@
+/* asking.h: one function per kind of question, and what they share. */
+#ifndef ASKING_H
+#define ASKING_H
+#include "question.h"
+#include "reply.h"
+
+void ask_decide (const question *q, reply *r);
+void ask_reach (const question *q, reply *r);
+void ask_classify (const question *q, reply *r);
+void ask_simulate (const question *q, reply *r);
+void ask_export (const question *q, reply *r);
+void ask_compare (const question *q, reply *r);
+void ask_periods (const question *q, reply *r);
+void ask_lossless (const question *q, reply *r);
+void ask_refine (const question *q, reply *r);
+void ask_refine_time (const question *q, reply *r);
+void ask_refine_both (const question *q, reply *r);
+void ask_refine_data (const question *q, reply *r);
+void ask_abstract (const question *q, reply *r);
+void ask_explore (const question *q, reply *r);
+void ask_regions (const question *q, reply *r);
+void ask_relation (const question *q, reply *r);
+void ask_check_certificate (const question *q, reply *r);
+void ask_lts_compare (const question *q, reply *r);
+void ask_lts_minimise (const question *q, reply *r);
+
+/* Is the setting's value this word? */
+bool asking_is (const question *q, setting which, const char *word);
+bool asking_range_disables (const question *q);
+/* Where engines put what is wrong with the first subject, or with s; the
+ * reply's messages. */
+diag *asking_messages (const question *q, reply *r);
+/* An engine gave nothing: its errors are in the messages, or a limit was hit. */
+void asking_give_up (const question *q, reply *r);
+/* A word of the question that JSON shows before the answer. */
+void asking_head (reply *r, const char *key, const char *value);
+/* Who wanted a certificate hears that none was written. */
+void asking_judge_certificate (const question *q, answer a, reply *r);
+/* Seconds and memory so far. */
+void asking_measure (const question *q, reply *r);
+#endif

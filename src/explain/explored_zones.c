@@ -1,0 +1,84 @@
+/* Clock values as zones.  Where clocks stop, the delay is widened to the
+ * smallest zone that holds it, which is all that explored.h asks. */
+#include <string.h>
+
+#include "alloc.h"
+#include "explored.h"
+#include "zone.h"
+
+static void
+start (const explored *e, int32_t *set)
+{
+    zone_set_origin ((bound *) set, e->dim);
+}
+
+static bool
+constrain (const explored *e, int32_t *set, const clock_constraint *list, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        const clock_constraint *c = &list[k];
+        bound b = c->strict ? bound_lt (c->c) : bound_le (c->c);
+        if (!zone_constrain ((bound *) set, e->dim, c->i, c->j, b))
+            return false;
+    }
+    return true;
+}
+
+static void
+update (const explored *e, int32_t *set, const clock_update *list, size_t count)
+{
+    if (!count)
+        return;
+    uint16_t *from = xcalloc (e->dim, sizeof *from);
+    int32_t *offset = xcalloc (e->dim, sizeof *offset);
+    bound *before = xreallocarray (NULL, e->cells, sizeof *before);
+    zone_copy (before, (const bound *) set, e->dim);
+    for (unsigned x = 0; x < e->dim; x++)
+        from[x] = (uint16_t) x;
+    for (size_t k = 0; k < count; k++) {
+        from[list[k].x] = list[k].y;
+        offset[list[k].x] = list[k].c;
+    }
+    zone_remap ((bound *) set, e->dim, before, e->dim, from, offset);
+    xfree (before);
+    xfree (offset);
+    xfree (from);
+}
+
+static bool
+is_stopped (const product_view *view, unsigned x)
+{
+    return x == 0 || (view->stopped[x / 64] >> (x % 64) & 1);
+}
+
+/* Running clocks grow by the same amount, stopped ones and clock 0 by none: only
+ * differences of the first kind less the second lose their bounds. */
+static void
+let_time_pass (const explored *e, bound *z, const product_view *view)
+{
+    for (unsigned i = 1; i < e->dim; i++)
+        for (unsigned j = 0; j < e->dim && !is_stopped (view, i); j++)
+            if (is_stopped (view, j))
+                z[(size_t) i * e->dim + j] = BOUND_NONE;
+    zone_close (z, e->dim);
+}
+
+static bool
+delay (const explored *e, int32_t *set, const uint64_t *discrete)
+{
+    bound *z = (bound *) set;
+    const product_view *view = product_look (e->look, discrete);
+    if (view->can_delay) {
+        let_time_pass (e, z, view);
+        constrain (e, set, view->invariant, view->invariant_count);
+    }
+    if (e->coarse) {
+        product_bounds (e->look, discrete, e->lower, e->upper);
+        zone_extrapolate_lu_plus (z, e->dim, e->lower, e->upper);
+    } else {
+        zone_extrapolate_lu (z, e->dim, e->most, e->most);
+    }
+    return false;
+}
+
+const explored_time explored_zones = { start, constrain, update, delay };

@@ -1,0 +1,60 @@
+/* The predicates as they stand in a certificate: sum <= bound or sum = bound,
+ * without regard to how they are shown to people, so that a bit of an abstract
+ * state is the truth of the line. */
+#include <inttypes.h>
+
+#include "invariant.h"
+#include "task.h"
+
+static void
+add_term (const task *t, const term *of, bool first, text *out)
+{
+    const uint32_t *factors;
+    size_t count = ring_factors (atoms_ring (t->atoms), of->monomial, &factors);
+    int64_t c = of->coefficient;
+    if (!first)
+        text_add (out, c < 0 ? " - " : " + ");
+    else if (c < 0)
+        text_add (out, "-");
+    c = c < 0 ? -c : c; /* a coefficient's negation fits */
+    if (c != 1 || !count)
+        text_printf (out, "%" PRId64 "%s", c, count ? " * " : "");
+    for (size_t i = 0; i < count; i++)
+        text_printf (out, "%s%s", i ? " * " : "", t->model->variables[factors[i]].name);
+}
+
+static void
+add_atom (const task *t, uint32_t which, text *out)
+{
+    const atom *a = atoms_at (t->atoms, which);
+    for (uint32_t i = 0; i < a->sum->count; i++)
+        add_term (t, &a->sum->at[i], i == 0, out);
+    text_add (out, a->equality ? " = " : " <= ");
+    /* the language has no number for the smallest one */
+    if (a->bound == INT64_MIN)
+        text_printf (out, "%" PRId64 " - 1", -INT64_MAX);
+    else
+        text_printf (out, "%" PRId64, a->bound);
+}
+
+void
+task_begin_certificate (const task *t, text *out)
+{
+    invariant_begin (t->model, out);
+    for (size_t i = 0; i < t->predicates.count; i++) {
+        invariant_predicate (out);
+        add_atom (t, t->predicates.at[i], out);
+        invariant_end_line (out);
+    }
+}
+
+char *
+task_end_certificate (const task *t, bool complete, text *out)
+{
+    const char *reason = budget_reason (t->budget);
+    if (!complete) {
+        text_clear (out);
+        invariant_none (t->model, reason ? reason : "there was no room for it", out);
+    }
+    return text_take (out);
+}

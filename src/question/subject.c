@@ -1,0 +1,115 @@
+#include <ctype.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "question.h"
+
+static bool
+ends_in (const char *name, const char *ending)
+{
+    size_t length = strlen (name), size = strlen (ending);
+    return length > size && strcmp (name + length - size, ending) == 0;
+}
+
+/* Does the first word outside comments, which both languages begin with '#',
+ * begin a program?  Only asked where no file name tells. */
+static bool
+begins_program (const char *at, size_t length)
+{
+    static const char *const words[] = { "var", "control", "process", "error" };
+    const char *end = at + length;
+    for (;;) {
+        while (at < end && isspace ((unsigned char) *at))
+            at++;
+        if (at == end || *at != '#')
+            break;
+        while (at < end && *at != '\n')
+            at++;
+    }
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t size = strlen (words[i]);
+        if ((size_t) (end - at) > size && memcmp (at, words[i], size) == 0
+            && isspace ((unsigned char) at[size]))
+            return true;
+    }
+    return false;
+}
+
+static language
+guess (const subject *s)
+{
+    if (ends_in (s->name, ".gcl"))
+        return LANGUAGE_PROGRAM;
+    if (ends_in (s->name, ".tck"))
+        return LANGUAGE_NETWORK;
+    if (ends_in (s->name, ".aut"))
+        return LANGUAGE_SYSTEM;
+    return begins_program (text_string (&s->text), s->text.length) ? LANGUAGE_PROGRAM : LANGUAGE_NETWORK;
+}
+
+subject *
+subject_take (text *source, const char *name, language l)
+{
+    subject *s = xcalloc (1, sizeof *s);
+    s->name = xstrdup (name);
+    s->text = *source;
+    *source = (text) TEXT_EMPTY;
+    const char *content = text_string (&s->text);
+    s->messages = diag_new (name);
+    s->language = l == LANGUAGE_BY_NAME ? guess (s) : l;
+    if (s->language != LANGUAGE_SYSTEM)
+        diag_set_source (s->messages, content, s->text.length);
+    switch (s->language) {
+    case LANGUAGE_NETWORK:
+        s->network = model_parse (content, s->text.length, s->messages);
+        break;
+    case LANGUAGE_PROGRAM:
+        s->program = gcl_parse (content, s->text.length, s->messages);
+        break;
+    case LANGUAGE_SYSTEM:
+        s->system = lts_read_aut (content, s->text.length, s->messages);
+        break;
+    default:
+        break;
+    }
+    return s;
+}
+
+subject *
+subject_read (const char *source, size_t length, const char *name, language l)
+{
+    text copy = TEXT_EMPTY;
+    text_add_bytes (&copy, source, length);
+    return subject_take (&copy, name, l);
+}
+
+bool
+subject_is_read (const subject *s)
+{
+    return s->network || s->program || s->system || s->language == LANGUAGE_DOCUMENT;
+}
+
+void
+subject_free (subject *s)
+{
+    if (!s)
+        return;
+    model_free (s->network);
+    gcl_free (s->program);
+    lts_free (s->system);
+    diag_free (s->messages);
+    text_free (&s->text);
+    xfree (s->name);
+    xfree (s);
+}
+
+void
+subject_title (const subject *s, text *out)
+{
+    if (s->network) {
+        text_add (out, s->network->name);
+        return;
+    }
+    const char *slash = strrchr (s->name, '/'), *name = slash && slash[1] ? slash + 1 : s->name;
+    text_add_bytes (out, name, strlen (name) - (ends_in (name, ".gcl") ? 4 : 0));
+}

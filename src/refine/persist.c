@@ -1,0 +1,94 @@
+/* Which way of refining answers is not known before.  The usual one comes
+ * first; when it gets stuck or does not come to an end, the others have their
+ * turn, and again for longer while the budget lasts. */
+#include <string.h>
+
+#include "alloc.h"
+#include "refine.h"
+
+/* The usual way has so many iterations, and without a limit all ways together
+ * have so many seconds, before the next one has its turn; twice as much in the
+ * next round. */
+enum { PATIENCE = 20, ROUND_SECONDS = 40 };
+
+static const struct way {
+    enum gcl_direction direction;
+    enum gcl_domain domain;
+    const char *name; /* NULL: the usual one */
+    double share;     /* of the time of a round */
+} ways[] = {
+    { GCL_UNDER, GCL_BITS, NULL, 0.5 },
+    { GCL_COMBINE, GCL_BITS, "--combine", 0.25 },
+    { GCL_OVER, GCL_BITS, "--over", 0.125 },
+    { GCL_OVER, GCL_CARTESIAN, "--over --domain cartesian", 0.125 },
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+struct attempt {
+    gcl_refinement *result;
+    bool more; /* with more time or iterations it could still answer */
+    bool over; /* a limit that others will hit as well, or one of the numbers of the program */
+};
+
+static bool
+begins (const char *whole, const char *part)
+{
+    return strncmp (whole, part, strlen (part)) == 0;
+}
+
+static struct attempt
+try_way (const gcl_model *m, const gcl_refine_options *options, const struct way *w, uint32_t round,
+         budget *b)
+{
+    gcl_refine_options o = *options;
+    double whole = budget_allowed (b).seconds > 0 ? budget_allowed (b).seconds : ROUND_SECONDS;
+    budget *part =
+        budget_new_within (b, (budget_limits){ .seconds = w->share * whole * (double) (1u << round) });
+    o.direction = w->direction;
+    o.domain = w->domain;
+    o.iterations = w->name ? 0 : (uint32_t) PATIENCE << round;
+    struct attempt a = { gcl_refine (m, &o, part), false, false };
+    const char *reason = budget_reason (part);
+    bool timed_out = reason && begins (reason, "time limit");
+    a.over = (reason && !timed_out) || (a.result->reason && begins (a.result->reason, "overflow"));
+    a.more = timed_out || (o.iterations && a.result->count >= o.iterations);
+    a.result->way = w->name;
+    budget_clear_progress (part);
+    budget_free (part);
+    return a;
+}
+
+/* What is told when none has an answer: what the usual way came to. */
+static void
+give_up (gcl_refinement *usual, budget *b)
+{
+    if (budget_look (b))
+        return;
+    xfree (usual->reason);
+    usual->reason = xstrdup (budget_reason (b));
+}
+
+gcl_refinement *
+gcl_refine_persistently (const gcl_model *m, const gcl_refine_options *options, budget *b)
+{
+    gcl_refinement *usual = NULL;
+    bool more = true;
+    for (uint32_t round = 0; more && round < 20; round++) {
+        more = false;
+        for (size_t i = 0; i < WAYS && budget_look (b); i++) {
+            struct attempt a = try_way (m, options, &ways[i], round, b);
+            more = more || a.more;
+            bool keep = !usual || !ways[i].name || a.result->answer != ANSWER_UNKNOWN;
+            if (keep) {
+                gcl_refinement_free (usual);
+                usual = a.result;
+            } else
+                gcl_refinement_free (a.result);
+            if (usual->answer != ANSWER_UNKNOWN || a.over)
+                return usual;
+        }
+        more = more && budget_look (b);
+    }
+    give_up (usual, b);
+    return usual;
+}

@@ -1,0 +1,39 @@
+/* expression.h: words with repetitions: read off a decider, evaluated, made
+ * short, expanded and explained. */
+#ifndef SAMPLING_EXPRESSION_H
+#define SAMPLING_EXPRESSION_H
+#include "decide.h"
+#include "sampling.h"
+
+typedef struct term {
+    uint32_t letter; /* LETTER_SILENT: a repetition */
+    uint32_t rounds;
+    struct term *body;
+    size_t count;
+} term;
+
+typedef struct expression {
+    term *at;
+    size_t count;
+} expression;
+
+/* The expression that leads to the bad object of the decider. */
+expression expression_of (const decider *d);
+void expression_free (expression *e);
+/* Does it lead from the start to a bad object?  False also without an answer. */
+bool expression_is_bad (decider *d, const expression *e);
+/* Look for repetitions in a word that a period loses: one, or in a short word
+ * two.  False: there is none (sound, not complete). */
+bool expression_pump (decider *d, const uint32_t *word, size_t count, expression *out);
+/* Leave out what is not needed for that; sets the rounds. */
+void expression_shorten (decider *d, expression *e);
+/* The word with n for every repetition; false if it has more than `most` letters. */
+bool expression_expand (const expression *e, uint32_t n, size_t most, number_list *word);
+/* "a (tick reply)^n". */
+void expression_print (const expression *e, const alphabet *a, text *out);
+/* The terms, the text and the loops of the answer. */
+void expression_explain (decider *d, const expression *e, const alphabet *a, const corners *c,
+                         sampling_answer *out);
+/* reason.c: which ways round a loop leak, for its idempotent triples. */
+void reason_of_loop (const decider *d, const corners *c, uint32_t power, sampling_loop *loop);
+#endif

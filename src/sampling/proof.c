@@ -1,0 +1,166 @@
+#include "proof.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "alloc.h"
+#include "certificate.h"
+
+static bool
+write_header (const sampling_question *q, const char *kind, const char *time, FILE *out)
+{
+    if (model_has_diagonals (q->model)) {
+        certificate_write_none (q->model, "there are no certificates for differences of clocks", out);
+        return false;
+    }
+    query asked = { .kind = q->infinite ? QUERY_CYCLE : QUERY_REACH,
+                    .labels = q->labels,
+                    .label_count = q->infinite ? 0 : q->label_count,
+                    .process = MODEL_NONE,
+                    .location = MODEL_NONE,
+                    .range_disables = q->range_disables };
+    certificate_claim claim = { kind, time, q->model, &asked, NULL };
+    certificate_write_header (&claim, out);
+    fprintf (out, "hidden");
+    for (size_t i = 0; i < q->hidden_count; i++)
+        fprintf (out, " %s", q->hidden[i]);
+    fprintf (out, "\n");
+    return true;
+}
+
+static void
+write_bounds (const side *s, FILE *out)
+{
+    text name = TEXT_EMPTY;
+    fprintf (out, "clocks");
+    for (unsigned x = 1; x < s->dim; x++) {
+        text_clear (&name);
+        model_clock_name (s->model, s->clock_of[x] - 1u, &name);
+        fprintf (out, " %s:%" PRId32 ":%" PRId32, text_string (&name), s->lower[x], s->upper[x]);
+    }
+    fprintf (out, "\n");
+    text_free (&name);
+}
+
+static void
+write_place (const side *s, uint32_t place, FILE *out)
+{
+    const product_view *view = side_look (s, side_site_of (s, place));
+    fprintf (out, "zone ;");
+    for (size_t i = 0; i < s->model->process_count; i++)
+        fprintf (out, " %" PRIu32, view->locations[i]);
+    fprintf (out, " ;");
+    for (size_t i = 0; i < s->model->integer_count; i++)
+        fprintf (out, " %" PRId32, view->integers[i]);
+    fprintf (out, " ;");
+    zone_constraint *list = xcalloc (zone_cells (s->dim), sizeof *list);
+    size_t count = zone_minimal (side_zone (s, place), s->dim, list);
+    for (size_t i = 0; i < count; i++)
+        fprintf (out, " %u-%u%s%" PRId32, list[i].i ? s->clock_of[list[i].i] : 0u,
+                 list[i].j ? s->clock_of[list[i].j] : 0u,
+                 bound_is_strict (list[i].b) ? "<" : "<=", bound_constant (list[i].b));
+    fprintf (out, "\n");
+    xfree (list);
+}
+
+/* The places that nodes name, numbered in order of their first use. */
+typedef struct numbering {
+    const side *side;
+    uint32_t *number; /* place -> number + 1 */
+    number_list places;
+} numbering;
+
+static uint32_t
+number_of (numbering *n, uint32_t place)
+{
+    if (!n->number[place]) {
+        *vec_add (&n->places) = place;
+        n->number[place] = (uint32_t) n->places.count;
+    }
+    return n->number[place] - 1;
+}
+
+static void
+write_places (numbering *n, const char *name, FILE *out)
+{
+    fprintf (out, "%s %zu\n", name, n->places.count);
+    for (size_t i = 0; i < n->places.count; i++)
+        write_place (n->side, n->places.at[i], out);
+    vec_free (&n->places);
+    xfree (n->number);
+}
+
+/* The word, and a q such that it happens at 1/q. */
+static void
+write_lost (const sampling_lost *lost, FILE *out)
+{
+    mpq_t period;
+    mpq_init (period);
+    run_period (lost->dense, period);
+    fprintf (out, "lost %lu", mpz_get_ui (mpq_denref (period)));
+    for (size_t i = 0; i < lost->count; i++)
+        fprintf (out, " %s", lost->letters[i]);
+    fprintf (out, "\n");
+    mpq_clear (period);
+}
+
+void
+proof_write_words (const sampling_question *q, const inclusion *w, const char *period,
+                   const sampling_lost *lost, FILE *out)
+{
+    if (q->infinite) {
+        certificate_write_none (q->model, "there are no certificates of a yes for infinite words", out);
+        return;
+    }
+    if (!write_header (q, "sampling-words", period, out))
+        return;
+    numbering dense = { .side = w->left }, sampled = { .side = w->right };
+    dense.number = xcalloc ((size_t) store_count (w->left->places) + 1, sizeof *dense.number);
+    sampled.number = xcalloc ((size_t) store_count (w->right->places) + 1, sizeof *sampled.number);
+    char *nodes;
+    size_t length;
+    FILE *later = open_memstream (&nodes, &length);
+    fprintf (later, "nodes %zu\n", w->nodes.count);
+    for (size_t i = 0; i < w->nodes.count; i++) {
+        uint32_t count;
+        const uint32_t *places = number_sets_at (&w->sets, w->nodes.at[i].set, &count);
+        fprintf (later, "node %" PRIu32, number_of (&dense, w->nodes.at[i].place));
+        for (uint32_t k = 0; k < count; k++)
+            fprintf (later, " %" PRIu32, number_of (&sampled, places[k]));
+        fprintf (later, "\n");
+    }
+    fclose (later);
+    write_bounds (w->left, out);
+    write_places (&dense, "dense", out);
+    write_places (&sampled, "sampled", out);
+    fwrite (nodes, 1, length, out);
+    free (nodes);
+    if (lost)
+        write_lost (lost, out);
+}
+
+static void
+write_terms (const term *terms, size_t count, const alphabet *a, FILE *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (terms[i].letter != LETTER_SILENT) {
+            fprintf (out, " %s", alphabet_name (a, terms[i].letter));
+            continue;
+        }
+        fprintf (out, " (");
+        write_terms (terms[i].body, terms[i].count, a, out);
+        fprintf (out, " )");
+    }
+}
+
+void
+proof_write_pattern (const sampling_question *q, const corners *c, const expression *e, const alphabet *a,
+                     FILE *out)
+{
+    if (!write_header (q, "sampling-pattern", "any", out))
+        return;
+    corners_write (c, out);
+    fprintf (out, "pattern");
+    write_terms (e->at, e->count, a, out);
+    fprintf (out, "\n");
+}

@@ -1,0 +1,16 @@
+/* proof.h: certificates, as proofs/certificates-sampling.md describes them. */
+#ifndef SAMPLING_PROOF_H
+#define SAMPLING_PROOF_H
+#include "corners.h"
+#include "expression.h"
+#include "inclusion.h"
+#include "sampling.h"
+
+/* Of a period that keeps every word: the nodes of the inclusion, and the word
+ * that the next larger period loses (NULL: there is none). */
+void proof_write_words (const sampling_question *q, const inclusion *w, const char *period,
+                        const sampling_lost *lost, FILE *out);
+/* Of a pattern whose words need finer and finer grids. */
+void proof_write_pattern (const sampling_question *q, const corners *c, const expression *e,
+                          const alphabet *a, FILE *out);
+#endif

@@ -1,0 +1,41 @@
+/* triples.h: sets of triples (source, target, corner matrix) that stand for
+ * the ways to read a word at bounded cost.  A triple that another one with the
+ * same ends dominates is left out (S4).  Equal sets have equal numbers. */
+#ifndef SAMPLING_TRIPLES_H
+#define SAMPLING_TRIPLES_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "budget.h"
+
+typedef struct triple {
+    uint32_t source, target;
+    uint64_t matrix;
+} triple;
+
+typedef struct triples triples;
+#define TRIPLES_NONE UINT32_MAX
+
+/* For states 0 .. states - 1. */
+triples *triples_new (uint32_t states, budget *b);
+void triples_free (triples *t);
+
+/* The members of a set, sorted by source, target and matrix. */
+const triple *triples_at (const triples *t, uint32_t set, uint32_t *count);
+uint32_t triples_count (const triples *t); /* how many sets */
+size_t triples_largest (const triples *t); /* members of the largest */
+
+/* All return the number of a set, or TRIPLES_NONE when the budget is used up.
+ * Collect members with triples_add after triples_begin. */
+void triples_begin (triples *t);
+void triples_add (triples *t, uint32_t source, uint32_t target, uint64_t matrix);
+uint32_t triples_end (triples *t);
+uint32_t triples_product (triples *t, uint32_t a, uint32_t b);
+/* The idempotent power; *rounds is the exponent. */
+uint32_t triples_idempotent (triples *t, uint32_t a, uint32_t *rounds);
+/* Of an idempotent set: what survives any number of repetitions. */
+uint32_t triples_sharp (triples *t, uint32_t a);
+/* Is every triple of a dominated by one of b? */
+bool triples_below (const triples *t, uint32_t a, uint32_t b);
+#endif

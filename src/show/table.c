@@ -1,0 +1,120 @@
+#include "table.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "text.h"
+#include "vec.h"
+
+struct table {
+    size_t columns;
+    size_t *widths;
+    bool *right;
+    VEC (char *) cells; /* a line between rows is a cell followed by NULLs */
+    VEC (bool) is_line; /* per row */
+};
+
+table *
+table_new (size_t columns)
+{
+    table *t = xcalloc (1, sizeof *t);
+    t->columns = columns;
+    t->widths = xcalloc (columns, sizeof *t->widths);
+    t->right = xcalloc (columns, sizeof *t->right);
+    return t;
+}
+
+void
+table_free (table *t)
+{
+    for (size_t i = 0; i < t->cells.count; i++)
+        xfree (t->cells.at[i]);
+    vec_free (&t->cells);
+    vec_free (&t->is_line);
+    xfree (t->widths);
+    xfree (t->right);
+    xfree (t);
+}
+
+void
+table_align_right (table *t, size_t column)
+{
+    t->right[column] = true;
+}
+
+/* Characters, not bytes, take room. */
+static size_t
+shown_width (const char *cell)
+{
+    size_t width = 0;
+    for (; *cell; cell++)
+        width += ((unsigned char) *cell & 0xc0) != 0x80;
+    return width;
+}
+
+void
+table_cell (table *t, const char *format, ...)
+{
+    text cell = TEXT_EMPTY;
+    va_list arguments;
+    va_start (arguments, format);
+    text_vprintf (&cell, format, arguments);
+    va_end (arguments);
+    size_t column = t->cells.count % t->columns, width = shown_width (text_string (&cell));
+    if (column == 0)
+        *vec_add (&t->is_line) = false;
+    if (width > t->widths[column])
+        t->widths[column] = width;
+    *vec_add (&t->cells) = text_take (&cell);
+}
+
+void
+table_line (table *t, const char *line)
+{
+    assert (t->cells.count % t->columns == 0);
+    *vec_add (&t->is_line) = true;
+    *vec_add (&t->cells) = xstrdup (line);
+    for (size_t i = 1; i < t->columns; i++)
+        *vec_add (&t->cells) = NULL;
+}
+
+size_t
+table_width (const table *t)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < t->columns; i++)
+        width += t->widths[i] + 2;
+    return width;
+}
+
+static void
+print_row (const table *t, char *const *cells, FILE *out)
+{
+    size_t last = t->columns;
+    while (last > 0 && !*cells[last - 1])
+        last--;
+    for (size_t i = 0; i < last; i++) {
+        int gap = (int) (t->widths[i] - shown_width (cells[i]));
+        fputs ("  ", out);
+        if (t->right[i])
+            fprintf (out, "%*s%s", gap, "", cells[i]);
+        else if (i + 1 < last)
+            fprintf (out, "%s%*s", cells[i], gap, "");
+        else
+            fputs (cells[i], out);
+    }
+    fputc ('\n', out);
+}
+
+void
+table_print (const table *t, FILE *out)
+{
+    for (size_t row = 0; row < t->is_line.count; row++) {
+        char *const *cells = t->cells.at + row * t->columns;
+        if (t->is_line.at[row])
+            fprintf (out, "%s\n", cells[0]);
+        else
+            print_row (t, cells, out);
+    }
+}

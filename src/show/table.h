@@ -1,0 +1,21 @@
+/* table.h: columns that line up. */
+#ifndef TABLE_H
+#define TABLE_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+typedef struct table table;
+
+table *table_new (size_t columns);
+void table_free (table *t);
+/* Numbers stand better at the right edge of their column. */
+void table_align_right (table *t, size_t column);
+/* Fill the cells one after another, row by row. */
+void table_cell (table *t, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+/* A line of text between the rows; the current row must be complete. */
+void table_line (table *t, const char *line);
+/* How many characters the longest row has. */
+size_t table_width (const table *t);
+void table_print (const table *t, FILE *out);
+#endif

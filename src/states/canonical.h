@@ -1,0 +1,36 @@
+/* canonical.h: one representative for many bisimilar states: the reductions
+ * dead, equivalent, linear and symmetry of states.h. */
+#ifndef CANONICAL_H
+#define CANONICAL_H
+#include "threads.h"
+
+typedef struct canonical canonical;
+
+/* NULL if none of these reductions is asked for.  `t` must know what is live
+ * if GCL_DEAD is among them. */
+canonical *canonical_new (const threads *t, unsigned reductions);
+void canonical_free (canonical *c);
+/* Replace the values by those of the representative. */
+void canonical_state (canonical *c, int64_t *values);
+
+/* shapes.c: how a variable is used. */
+/* Values above (below) *limit are alike: x is compared with constants only
+ * and never decreases (increases) but by constants assigned to it. */
+bool shape_saturates (const gcl_model *m, uint32_t x, bool *upwards, int64_t *limit);
+/* A smaller (larger) value of x allows all that a larger (smaller) one does. */
+bool shape_dominates (const gcl_model *m, uint32_t x, bool *smaller);
+/* group[x]: a number per set of variables that may be shifted together, or GCL_NONE. */
+void shape_find_linear (const gcl_model *m, uint32_t *group);
+
+/* symmetry.c: classes of processes that may be exchanged. */
+typedef struct symmetry {
+    struct symmetry_class {
+        size_t blocks, width;
+        uint32_t *variables; /* blocks * width: the variables of each process, aligned */
+    } * classes;
+    size_t count;
+    arena *memory;
+} symmetry;
+symmetry *gcl_symmetry_new (const gcl_model *m);
+void gcl_symmetry_free (symmetry *s);
+#endif

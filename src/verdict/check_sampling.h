@@ -1,0 +1,22 @@
+/* check_sampling.h: letters of words, for the checkers of certificates about
+ * sampling. */
+#ifndef CHECK_SAMPLING_H
+#define CHECK_SAMPLING_H
+#include "certificate_reader.h"
+
+#define LETTER_HIDDEN UINT32_MAX
+
+/* Letters get numbers as they are met. */
+struct letters {
+    reader *r;
+    VEC (word) hidden;
+    VEC (char *) names;
+};
+
+/* "hidden NAME ..."; the current line is then the one after it. */
+bool letters_read (struct letters *l, reader *r);
+void letters_free (struct letters *l);
+/* LETTER_HIDDEN: the joint edge is silent. */
+uint32_t letters_of (struct letters *l, const uint32_t *edges, size_t count);
+uint32_t letters_find (struct letters *l, word name);
+#endif

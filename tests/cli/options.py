@@ -1,0 +1,117 @@
+"""options.py COMMAND: see tests/jobs/options.sh."""
+import itertools, json, os, re, subprocess, sys, tempfile
+
+TESTS = os.environ["TACET_TESTS"]
+MODELS = os.path.join(TESTS, "..", "models")
+command = sys.argv[1]
+# Under the sanitizers a call takes ten times as long: not all pairs then.
+with open(os.path.join(os.environ["TACET_BUILD"], "CMakeCache.txt")) as cache:
+    STRIDE = 10 if "TACET_SANITIZE:BOOL=ON" in cache.read() else 1
+
+# What to write behind an option; the first is used in pairs, all alone.
+VALUES = {
+    "time": ["1/2", "dense", "any"], "words": ["finite", "infinite"], "label": None, "location": None, "with": ["1"],
+    "engine": ["auto", "zones", "regions", "relations", "orbit", "explicit", "bdd"], "extrapolation": ["m", "m+", "lu", "alu"],
+    "order": ["dfs"], "subsumption": ["equality", "inclusion", "alu"], "symmetry": ["auto"], "range": ["disable"],
+    "equivalence": ["trace", "bisimulation", "all"], "hide": None, "up-to": ["3"], "start-with": ["0 = 0"], "concrete-after": ["2"],
+    "stable": ["2"], "iterations": ["3"], "domain": ["cartesian"], "strategy": ["counterexample", "exactness", "all"],
+    "kind": ["must", "must+-"], "limit-query": ["1"], "reduce": ["dead", "por"], "memory": ["bitstate", "compact"],
+    "bitstate-size": ["1M"], "seed": ["7"], "steps": ["3"], "to": None, "format": ["text", "dot"], "from": None,
+    "limit-time": ["5"], "limit-memory": ["500M"], "limit-states": ["50"], "certificate": ["cert.txt"], "run": ["run.json"],
+    "output": ["out.txt"], "among": ["1,2"],
+}
+# Options that change what is asked, or that may leave it open.
+CHANGES = {"time", "words", "label", "location", "deadlock", "all-locations", "with", "non-zeno", "equivalence", "preorder", "hide",
+           "range", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help"}
+
+def model(name):
+    return os.path.join(MODELS, name)
+
+# Per command: its arguments, and values for options that depend on the model.
+TIMED = [([model("thesis/fig-6.3b.tck")], {"label": ["nix"], "location": ["P.l1"], "hide": ["a"], "from": ["P.l0"], "to": ["P.l1"]}),
+         ([model("classic/fischer-3.tck")], {"label": ["cs1"], "location": ["P1.critical"], "hide": ["try,P1@set"], "from": ["P1.idle"], "to": ["P1.critical"]}),
+         ([model("classic/job.tck")], {"label": ["late"], "location": ["Job.resumed"], "hide": ["suspend"], "from": ["Job.fresh"], "to": ["Job.exact"]})]
+PROGRAMS = [([model("thesis/ticket2.gcl")], {"label": ["a"]}), ([model("thesis/ticket2-err.gcl")], {"label": ["a"]})]
+SYSTEMS = [model("tour/4-kind.aut"), model("tour/4-moody.aut")]
+CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "explore": PROGRAMS, "help": [(["decide"], {})],
+         "check": [([model("thesis/fig-6.3b.tck")], {})],
+         "lts": [(["compare"] + SYSTEMS, {"hide": ["coin"]}), (["minimise"] + SYSTEMS[:1], {"hide": ["coin"]})]}
+if command == "export":
+    TIMED = [(files, dict(own, to=["dot", "json", "aut", "gcl"])) for files, own in TIMED]
+
+def options_of(name):
+    """The options that the completion script offers for the command."""
+    script = subprocess.run(["tacet", "help", "--completion"], capture_output=True, text=True).stdout
+    words = re.search(r"^        %s\) options=\"(.*)\" ;;" % re.escape(name), script, re.M).group(1).split()
+    return [w[2:] for w in words]
+
+def spell(option, own, value=None):
+    values = own.get(option) or VALUES.get(option)
+    if option not in own and option not in VALUES:
+        return ["--" + option]
+    return ["--" + option, value or values[0]]
+
+def limits(words):
+    """Programs count without end: a few thousand states tell enough."""
+    if command == "help":
+        return []
+    return [w for name, value in (("--limit-time", "10"), ("--limit-states", "3000")) if name not in words for w in (name, value)]
+
+def run(folder, words):
+    done = subprocess.run(["tacet", command] + words + limits(words),
+                          cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=300)
+    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+
+failed = passed = 0
+
+def judge(words, result, base, options):
+    status, out, err = result
+    wrong = None
+    if status not in (0, 1, 2, 3, 4):
+        wrong = "status %d" % status
+    elif "--json" in words and "--help" not in words and command != "help" and not ({"csv", "output", "man", "completion"} & set(options)):
+        try:
+            json.loads(out) if not (command in ("export", "lts") and status == 0 and not out.startswith("{")) else None
+        except ValueError:
+            wrong = "no JSON"
+    if not wrong and base in (0, 1) and status in (0, 1) and status != base and not (CHANGES & set(options)):
+        wrong = "answer %d, without these options %d" % (status, base)
+    if not wrong and status == 3 and not err:
+        wrong = "refused without a word"
+    return wrong
+
+def main():
+    global failed, passed
+    folder = tempfile.mkdtemp()
+    subprocess.run("tacet simulate %s --json > run.json" % model("thesis/fig-6.3b.tck"), shell=True, cwd=folder)
+    options = options_of(command)
+    for files, own in CASES.get(command, TIMED):
+        if command == "relation":
+            files = files + ["--from", own["from"][0]]
+            files = files + ["--to", own["to"][0]]
+        if command == "check-certificate":
+            subprocess.run(["tacet", "decide"] + files + ["--certificate", "c.txt"], cwd=folder, capture_output=True)
+            files = files + ["c.txt"]
+        tries = []
+        for o in options:
+            for v in own.get(o) or VALUES.get(o) or [None]:
+                tries.append(([o], spell(o, own, v)))
+        for number, (a, b) in enumerate(itertools.combinations(options, 2)):
+            if number % STRIDE == 0:
+                tries.append(([a, b], spell(a, own) + spell(b, own)))
+        base = run(folder, files)[0]
+        for which, words in tries:
+            result = run(folder, files + words)
+            wrong = judge(files + words, result, base, which)
+            if wrong:
+                failed += 1
+                print("  tacet %s %s: %s" % (command, " ".join(files + words), wrong))
+                print("    " + (result[2] or result[1])[:300].replace("\n", "\n    "))
+            else:
+                passed += 1
+    if failed or not passed:
+        print("fail options/%s: %d of %d" % (command, failed, failed + passed))
+    else:
+        print("pass options/%s: %d calls" % (command, passed))
+
+main()

@@ -1,0 +1,53 @@
+"""Mistakes raise tacet.Error, what a callback raises reaches who asked, and Ctrl-C stops a search."""
+
+import os
+import signal
+import threading
+
+import tacet
+
+
+def attempt(what):
+    try:
+        print(what())
+    except Exception as error:
+        print("%s: %s" % (type(error).__name__, error))
+
+
+model = tacet.load("models/thesis/fig-6.3b.tck")
+attempt(lambda: tacet.load("nothing.tck"))
+attempt(lambda: tacet.parse("system", name="bad.tck"))
+attempt(lambda: tacet.parse("system", language="c"))
+attempt(lambda: model.decide(tim="any"))
+attempt(lambda: model.decide(time="sometimes"))
+attempt(lambda: model.decide(non_zeno="yes"))
+attempt(lambda: model.reach(label="nothing"))
+attempt(lambda: model.explore())
+attempt(lambda: model.compare(model, model))
+attempt(lambda: model.lts_compare(model).summary)
+
+counter = tacet.load("tests/cli/models/counter.tck")
+seen = []
+
+
+def stop(progress):
+    seen.append(progress)
+    raise ValueError("seen enough")
+
+
+attempt(lambda: counter.reach(label="never", on_progress=stop))
+print(len(seen) > 0 and seen[0].states > 0 and seen[0].seconds > 0)
+threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    counter.reach(label="never")
+except KeyboardInterrupt:
+    print("interrupted")
+answers = {}
+threads = [
+    threading.Thread(target=lambda t=t: answers.update({t: model.decide(time=t).answer})) for t in ("any", "dense")
+]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(sorted(answers.items()))

@@ -1,0 +1,15 @@
+# attack.sh FOLDER/KIND-N: a slice of the networks (attack.py) or programs
+# (programs.py) of that seed, asked of the program of this build.
+name=$(basename "$1")
+seed=${name##*-}${TACET_SEED:-}
+case $name in
+    networks-*) script=attack.py; options="--many 1 --networks ${TACET_CASES:-25}" ;;
+    *) script=programs.py; options="--programs ${TACET_CASES:-20}" ;;
+esac
+# shellcheck disable=SC2086
+if output=$(python3 "$TACET_TESTS/attack/$script" --tacet "$TACET_BUILD/tacet" --seed "$seed" $options 2>&1); then
+    echo "pass attack/$name, seed $seed"
+else
+    echo "$output" | sed 's/^/  /'
+    echo "fail attack/$name, seed $seed"
+fi
