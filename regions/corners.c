@@ -281,40 +281,11 @@ corners_gap_name (const corners *c, uint32_t state, uint32_t vertex, text *out)
     }
 }
 
-static void
-write_state (const region_graph *g, uint32_t node, FILE *out)
-{
-    const region_space *s = g->space;
-    const product_view *view = product_look (s->walk, store_at (s->discrete, region_graph_site (g, node)));
-    fprintf (out, "state");
-    for (size_t i = 0; i < s->model->process_count; i++)
-        fprintf (out, " %" PRIu32, view->locations[i]);
-    fprintf (out, " ;");
-    for (size_t i = 0; i < s->model->integer_count; i++)
-        fprintf (out, " %" PRId32, view->integers[i]);
-    fprintf (out, " ;");
-    region_graph_region (g, node, g->now);
-    for (unsigned x = 0; x < s->shape->clocks; x++)
-        if (g->now->whole[x] == REGION_ABOVE)
-            fprintf (out, " ^");
-        else
-            fprintf (out, " %" PRId32 "+%" PRIu32, g->now->whole[x], g->now->rank[x]);
-    fprintf (out, "\n");
-}
-
 void
 corners_write (const corners *c, FILE *out)
 {
-    const region_space *s = c->graph->space;
-    text name = TEXT_EMPTY;
-    fprintf (out, "clocks");
-    for (unsigned x = 0; x < s->shape->clocks; x++) {
-        text_clear (&name);
-        model_clock_name (s->model, s->clock_of[x], &name);
-        fprintf (out, " %s:%" PRId32, text_string (&name), s->shape->bound[x]);
-    }
-    text_free (&name);
-    fprintf (out, "\nstates %" PRIu32 "\n", region_graph_count (c->graph));
+    region_space_write_clocks (c->graph->space, out);
+    fprintf (out, "states %" PRIu32 "\n", region_graph_count (c->graph));
     for (uint32_t node = 0; node < region_graph_count (c->graph); node++)
-        write_state (c->graph, node, out);
+        region_graph_write_node (c->graph, node, out);
 }

@@ -13,36 +13,7 @@ write_header (const region_graph *g, const query *q, FILE *out)
     const region_space *s = g->space;
     certificate_claim claim = { "orbit", "any", s->model, q, NULL };
     certificate_write_header (&claim, out);
-    fprintf (out, "clocks");
-    text name = TEXT_EMPTY;
-    for (unsigned x = 0; x < s->shape->clocks; x++) {
-        text_clear (&name);
-        model_clock_name (s->model, s->clock_of[x], &name);
-        fprintf (out, " %s:%" PRId32, text_string (&name), s->shape->bound[x]);
-    }
-    text_free (&name);
-    fprintf (out, "\n");
-}
-
-static void
-write_state (const region_graph *g, uint32_t node, FILE *out)
-{
-    region_space *s = g->space;
-    const product_view *view = product_look (s->walk, store_at (s->discrete, region_graph_site (g, node)));
-    fprintf (out, "state");
-    for (size_t i = 0; i < s->model->process_count; i++)
-        fprintf (out, " %" PRIu32, view->locations[i]);
-    fprintf (out, " ;");
-    for (size_t i = 0; i < s->model->integer_count; i++)
-        fprintf (out, " %" PRId32, view->integers[i]);
-    fprintf (out, " ;");
-    region_graph_region (g, node, g->now);
-    for (unsigned x = 0; x < s->shape->clocks; x++)
-        if (g->now->whole[x] == REGION_ABOVE)
-            fprintf (out, " ^");
-        else
-            fprintf (out, " %" PRId32 "+%" PRIu32, g->now->whole[x], g->now->rank[x]);
-    fprintf (out, "\n");
+    region_space_write_clocks (s, out);
 }
 
 /* Columns as sets of start vertices in hexadecimal, highest word first. */
@@ -83,7 +54,7 @@ orbit_proof_write (const orbit_proof *p, region_graph *g, const query *q, FILE *
     fprintf (out, "states %" PRIu32 "\n", count);
     for (uint32_t i = 0; i < count; i++) {
         place[p->order[i]] = i;
-        write_state (g, p->order[i], out);
+        region_graph_write_node (g, p->order[i], out);
     }
     for (size_t i = 0; i < p->intervals.count; i++) {
         const orbit_interval *v = &p->intervals.at[i];

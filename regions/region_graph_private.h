@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "arena.h"
 #include "budget.h"
@@ -75,6 +76,8 @@ const region_site *region_space_expand (region_space *s, uint32_t site);
 /* "p.l0 i=2" and "x=0, 0<y<1". */
 void region_space_print_site (region_space *s, uint32_t site, text *out);
 void region_space_print_region (const region_space *s, const region *r, text *out);
+/* A line of a certificate: the tracked clocks with their bounds. */
+void region_space_write_clocks (const region_space *s, FILE *out);
 
 #define REGION_STEP_TIME UINT32_MAX
 typedef struct region_edge {
@@ -125,6 +128,7 @@ bool region_graph_is_valid (const region_graph *g);
 uint32_t region_graph_count (const region_graph *g);
 uint32_t region_graph_site (const region_graph *g, uint32_t node);
 void region_graph_region (const region_graph *g, uint32_t node, region *out);
+void region_graph_write_node (const region_graph *g, uint32_t node, FILE *out); /* a line of a certificate */
 uint32_t region_graph_marks (const region_graph *g, uint32_t node);
 /* What taking this edge contributes: its own marks and those of its target. */
 uint32_t region_graph_edge_marks (const region_graph *g, const region_edge *e);

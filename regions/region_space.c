@@ -150,16 +150,6 @@ translate_updates (region_space *s, const product_step *step, uint32_t *count)
     return updates;
 }
 
-static const product_fault *
-copy_fault (region_space *s, const product_fault *f)
-{
-    if (!f)
-        return NULL;
-    product_fault *copy = arena_copy (s->memory, f, sizeof *f);
-    copy->what = arena_text (s->memory, f->what, strlen (f->what));
-    return copy;
-}
-
 /* False if the joint edge can never be taken. */
 static bool
 translate_joint (region_space *s, const product_step *step, region_joint *j)
@@ -168,7 +158,7 @@ translate_joint (region_space *s, const product_step *step, region_joint *j)
     if (!translate_atoms (s, step->guard, step->guard_count, &j->guard, &j->guard_count))
         return false;
     j->edges = arena_copy (s->memory, step->edges, step->edge_count * sizeof *step->edges);
-    j->fault = copy_fault (s, step->fault);
+    j->fault = product_fault_copy (step->fault, s->memory);
     if (j->fault)
         return true;
     if (!translate_atoms (s, step->invariant, step->invariant_count, &j->invariant, &j->invariant_count))

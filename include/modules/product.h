@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arena.h"
 #include "budget.h"
 #include "diag.h"
 #include "model.h"
@@ -35,6 +36,8 @@ typedef struct product_fault {
     position where;
     const char *what; /* "assignment of 7 to i is outside 0..3" */
 } product_fault;
+/* One that lives as long as the memory it is put into; NULL for NULL. */
+const product_fault *product_fault_copy (const product_fault *f, arena *memory);
 
 /* A joint edge out of the expanded state.  Pointers are valid until the next
  * product_expand of the same walk.

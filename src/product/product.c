@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "alloc.h"
 #include "product_private.h"
@@ -295,4 +296,14 @@ product_action_name (const product *p, const uint32_t *edges, size_t count, text
         text_printf (out, "%s%s@%s", i ? "," : "", p->model->processes[e->process].name,
                      p->model->events[e->event]);
     }
+}
+
+const product_fault *
+product_fault_copy (const product_fault *f, arena *memory)
+{
+    if (!f)
+        return NULL;
+    product_fault *copy = arena_copy (memory, f, sizeof *f);
+    copy->what = arena_text (memory, f->what, strlen (f->what));
+    return copy;
 }

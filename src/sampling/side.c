@@ -187,16 +187,6 @@ translate_updates (side *s, const product_step *step, const uint32_t *before, ui
     return true;
 }
 
-static const product_fault *
-copy_fault (side *s, const product_fault *f)
-{
-    if (!f)
-        return NULL;
-    product_fault *copy = arena_copy (s->memory, f, sizeof *f);
-    copy->what = arena_text (s->memory, f->what, strlen (f->what));
-    return copy;
-}
-
 /* One joint edge of a site, with the key of its target in `key`.  False if it
  * can never be taken. */
 static bool
@@ -210,7 +200,7 @@ translate_joint (side *s, uint32_t number, const product_step *step, side_joint 
         return false;
     j->edges = arena_copy (s->memory, step->edges, step->edge_count * sizeof *step->edges);
     j->letter = alphabet_letter (s->alphabet, step->edges, step->edge_count);
-    j->fault = copy_fault (s, step->fault);
+    j->fault = product_fault_copy (step->fault, s->memory);
     if (j->fault)
         return true;
     memcpy (key, step->target, words * sizeof *key);
