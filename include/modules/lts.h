@@ -57,6 +57,22 @@ bool lts_has_step (const lts *t, uint32_t source, uint32_t action, uint32_t targ
 lts *lts_read_aut (const char *source, size_t length, diag *why);
 void lts_write_aut (const lts *t, text *out);
 
+/* A specification as text: states that are equations over actions,
+ *
+ *     IDLE = ( call -> BUSY ),
+ *     BUSY = ( answer -> IDLE | return {$0 == 1} -> STOP ).
+ *
+ * The first state is the initial one; STOP has no steps; `return {...}` is an
+ * action of that name.  NULL with errors in `why` as for lts_read_aut. */
+lts *lts_read_fsp (const char *source, size_t length, diag *why);
+
+/* The systems side by side: an action happens when every system that has it
+ * (in its alphabet, used or not) takes part.  `internal` (or NULL) never
+ * synchronises.  Only what can be reached; NULL when the budget ran out. */
+lts *lts_compose (const lts *const *parts, size_t count, const char *internal, budget *b);
+/* The system with one action called by another name (which may exist). */
+lts *lts_rename (const lts *t, uint32_t action, const char *name);
+
 /* The smallest bisimilar system: bisimilar states merged, unreachable ones
  * gone.  With `invisible` (the name of an action, or NULL): weakly bisimilar.
  * NULL when the budget ran out. */
