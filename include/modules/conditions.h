@@ -31,8 +31,19 @@ arena *ring_memory (ring *r);
  * grew out of bounds.  It stays. */
 const char *ring_failure (const ring *r);
 void ring_fail (ring *r, const char *why);
-/* The variables of a monomial, ascending, with repetition. */
-size_t ring_factors (const ring *r, uint32_t monomial, const uint32_t **variables);
+/* The factors of a monomial, ascending, with repetition: variables, and from
+ * ring_variables on quotients. */
+size_t ring_factors (const ring *r, uint32_t monomial, const uint32_t **factors);
+size_t ring_variables (const ring *r);
+/* The factor of this number is `dividend` / divisor, rounded down. */
+typedef struct quotient {
+    const struct poly *dividend;
+    int64_t divisor; /* above 0 */
+} quotient;
+quotient ring_quotient (const ring *r, uint32_t factor);
+/* Call for each variable in p, also those within quotients, perhaps repeatedly. */
+typedef void poly_visitor (void *context, uint32_t variable);
+void poly_variables (const ring *r, const struct poly *p, poly_visitor *visit, void *context);
 
 const poly *poly_constant (ring *r, int64_t value);
 const poly *poly_variable (ring *r, uint32_t variable);
@@ -41,6 +52,8 @@ const poly *poly_variable (ring *r, uint32_t variable);
 bool poly_is_valid (const ring *r, const poly *p);
 const poly *poly_add (ring *r, const poly *a, int64_t factor, const poly *b);
 const poly *poly_multiply (ring *r, const poly *a, const poly *b);
+/* a / divisor, rounded down; the divisor is above 0. */
+const poly *poly_divide (ring *r, const poly *a, int64_t divisor);
 /* Replace each variable v by now[v] (NULL: v itself). */
 const poly *poly_substitute (ring *r, const poly *p, const poly *const *now);
 /* The integer expression e after `now`. */
@@ -195,6 +208,7 @@ typedef struct prover_route {
     const prover_leg *legs;
     size_t count;
     const formula *end;
+    const formula *begin; /* what the start has to meet */
 } prover_route;
 
 /* Is it excluded that all legs are taken?  PROOF_VALID: it is, after *taken legs

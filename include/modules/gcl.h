@@ -80,6 +80,7 @@ typedef enum gcl_op {
     GCL_VARIABLE, /* variable */
     GCL_NEG,      /* - left */
     GCL_ADD, GCL_SUB, GCL_MUL,
+    GCL_DIV, GCL_MOD, /* rounded down, and what is left; right is a number above 0 */
     GCL_EQ, GCL_NE, GCL_LT, GCL_LE, GCL_GT, GCL_GE,
     GCL_TRUE, GCL_FALSE,
     GCL_NOT,      /* ! left */
@@ -89,6 +90,7 @@ typedef enum gcl_op {
 typedef struct gcl_expr {
     gcl_op op;
     uint32_t depth; /* 1 for a leaf, never above GCL_DEPTH_MAX */
+    uint32_t size;  /* 1 for a leaf; UINT32_MAX: that or more */
     bool grouped;   /* an && within an &&, or || within ||, of its own: printed in parentheses */
     position where;
     int64_t value;
@@ -100,21 +102,26 @@ typedef struct gcl_variable {
     const char *name;
     position where;
     int64_t initial;
-    bool open;    /* starts with any value */
+    bool open;    /* starts with any value (of its range) */
     bool control; /* never abstracted */
+    bool ranged;  /* never leaves low .. high */
+    bool boolean; /* ... which is 0 .. 1, and it may stand for a condition */
+    int64_t low, high;
 } gcl_variable;
 
 typedef struct gcl_assign {
     uint32_t variable;
     position where;
     const gcl_expr *value; /* NULL: input */
+    bool then;             /* runs after the one before; else that makes no difference */
 } gcl_assign;
 
 typedef struct gcl_command {
     const char *action; /* NULL: without a name; several may share one */
     uint32_t process;   /* GCL_NONE: outside */
     position where;
-    const gcl_expr *guard;
+    const gcl_expr *guard;   /* with what keeps to restrictions and ranges */
+    const gcl_expr *written; /* as the text has it */
     const gcl_assign *assigns; /* run in order; none: skip */
     size_t assign_count;
     uint32_t input_count;
@@ -126,6 +133,14 @@ typedef struct gcl_process {
     position where;
     uint32_t first, count; /* its commands */
 } gcl_process;
+
+/* A property in the file; its text is for whoever knows the logic. */
+typedef struct gcl_property {
+    const char *name;
+    position where;
+    const char *text;
+    position text_where;
+} gcl_property;
 
 struct gcl_model {
     const char *file_name;
@@ -140,6 +155,15 @@ struct gcl_model {
     size_t error_action_count;
     const gcl_expr *const *predicates; /* `predicate` lines: to start with */
     size_t predicate_count;
+    const gcl_expr *const *inits; /* `init` lines */
+    size_t init_count;
+    const gcl_expr *const *restrictions; /* `restrict` lines: guards keep to them already */
+    size_t restriction_count;
+    /* Beside the initial values: all of `inits`, the restrictions, and the
+     * ranges of open variables; NULL: nothing more.  There may be no start. */
+    const gcl_expr *start;
+    const gcl_property *properties;
+    size_t property_count;
     arena *memory;
 };
 
@@ -154,6 +178,13 @@ gcl_is_boolean (const gcl_expr *e)
 {
     return e->op >= GCL_EQ;
 }
+
+/* Are there finitely many starts, and no inputs after them? */
+bool gcl_is_finite_start (const gcl_model *m);
+/* For such a model: the first start, and the one after `values`; false if
+ * there is none.  `*overflow` is set where that cannot be told. */
+bool gcl_first_start (const gcl_model *m, int64_t *values, bool *overflow);
+bool gcl_next_start (const gcl_model *m, int64_t *values, bool *overflow);
 
 /* Value of e, 0 or 1 for a truth value.  False if a 64-bit result does not
  * exist.  && and || look at the right side only if needed. */

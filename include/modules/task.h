@@ -63,8 +63,8 @@ typedef struct learnt {
 typedef struct task {
     const gcl_model *model;
     const gcl_refine_options *options;
-    gcl_refine_options chosen;  /* the options, with the usual strategy named */
-    enum gcl_strategy under;    /* of the concrete search */
+    gcl_refine_options chosen; /* the options, with the usual strategy named */
+    enum gcl_strategy under;   /* of the concrete search */
     budget *budget;
     bool local; /* a place is a valuation of the control variables */
     bool split; /* ... and of those predicates that its states were told apart by */
@@ -72,6 +72,7 @@ typedef struct task {
     prover *prover;
     size_t inputs; /* most inputs of one command */
     symbolic *commands;
+    const formula *start;         /* what starts meet beside their values */
     const formula *safe, *unsafe; /* no error, an error; NULL: never */
     VEC (uint32_t) predicates;    /* atoms by position */
     VEC (uint32_t) position;      /* by atom: position + 1, 0: not a predicate */

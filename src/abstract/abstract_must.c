@@ -8,13 +8,17 @@
 
 #include <string.h>
 
-/* Not (each variable that starts with a value has it), over data. */
+/* Not (each variable that starts with a value has it, and the rest is as a
+ * start demands), over data. */
 static const formula *
 not_initial (abstraction *a, bool opposite)
 {
     task *t = a->task;
     ring *r = atoms_ring (t->atoms);
     const formula *all = abstract_literal_formula (a, opposite ? LITERAL_TRUE : LITERAL_FALSE);
+    abstract_start_site (a);
+    if (t->model->start)
+        all = formula_of_expr (t->atoms, t->model->start, opposite, abstract_constants (a, t->scratch));
     for (uint32_t v = 0; v < t->model->variable_count; v++) {
         const gcl_variable *of = &t->model->variables[v];
         if (of->control || of->open)

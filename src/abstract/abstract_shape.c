@@ -9,17 +9,25 @@ memory (const abstraction *a)
     return ring_memory (atoms_ring (a->task->atoms));
 }
 
+struct mention {
+    const gcl_model *model;
+    bool wanted, found;
+};
+
+static void
+look_at_variable (void *context, uint32_t v)
+{
+    struct mention *m = context;
+    bool control = v < m->model->variable_count && m->model->variables[v].control;
+    m->found = m->found || control == m->wanted;
+}
+
 static bool
 mentions_control (const task *t, const poly *p, bool wanted)
 {
-    for (uint32_t i = 0; i < p->count; i++) {
-        const uint32_t *factors;
-        size_t count = ring_factors (atoms_ring (t->atoms), p->at[i].monomial, &factors);
-        for (size_t j = 0; j < count; j++)
-            if ((factors[j] < t->model->variable_count && t->model->variables[factors[j]].control) == wanted)
-                return true;
-    }
-    return false;
+    struct mention m = { t->model, wanted, false };
+    poly_variables (atoms_ring (t->atoms), p, look_at_variable, &m);
+    return m.found;
 }
 
 static void
@@ -238,9 +246,17 @@ abstract_start (abstraction *a, const int64_t *control)
             now[v] = poly_constant (r, t->model->variables[v].initial);
     for (size_t i = 0; i < t->predicates.count; i++)
         next[i] = atoms_substitute (t->atoms, t->predicates.at[i], now);
-    const formula *yes = abstract_literal_formula (a, LITERAL_TRUE),
-                  *no = abstract_literal_formula (a, LITERAL_FALSE);
-    return new_shape (a, (shape){ .command = NOWHERE, .next = next, .enabled = yes, .disabled = no });
+    const gcl_expr *begins = t->model->start;
+    const formula *yes = begins ? formula_of_expr (t->atoms, begins, true, now)
+                                : abstract_literal_formula (a, LITERAL_TRUE),
+                  *no = begins ? formula_of_expr (t->atoms, begins, false, now)
+                               : abstract_literal_formula (a, LITERAL_FALSE);
+    shape made = { .command = NOWHERE, .next = next, .enabled = yes, .disabled = no };
+    if (begins) { /* with each predicate of its own, too */
+        made.target = yes;
+        made.elsewhere = no;
+    }
+    return new_shape (a, made);
 }
 
 /* A command at a site, and where it goes. */

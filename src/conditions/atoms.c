@@ -98,19 +98,20 @@ atoms_at (const atoms *a, uint32_t number)
 }
 
 static void
+note_variable (void *context, uint32_t variable)
+{
+    ((bool *) context)[variable] = true;
+}
+
+static void
 find_variables (atoms *a, atom *t)
 {
     bool *seen = xcalloc (a->variables + 1, sizeof *seen);
     uint32_t count = 0;
     t->control = true;
-    for (uint32_t i = 0; i < t->sum->count; i++) {
-        const uint32_t *factors;
-        size_t n = ring_factors (a->ring, t->sum->at[i].monomial, &factors);
-        for (size_t j = 0; j < n; j++) {
-            count += !seen[factors[j]];
-            seen[factors[j]] = true;
-        }
-    }
+    poly_variables (a->ring, t->sum, note_variable, seen);
+    for (size_t v = 0; v < a->variables; v++)
+        count += seen[v];
     uint32_t *variables = arena_alloc (ring_memory (a->ring), (count + 1) * sizeof *variables);
     for (uint32_t v = 0, next = 0; v < a->variables; v++)
         if (seen[v]) {
@@ -132,7 +133,7 @@ find_difference (const atoms *a, atom *t)
         return;
     for (uint32_t i = 0; i < p->count; i++) {
         const uint32_t *factors;
-        if (ring_factors (a->ring, p->at[i].monomial, &factors) != 1)
+        if (ring_factors (a->ring, p->at[i].monomial, &factors) != 1 || factors[0] >= a->variables)
             return;
         *(i ? &t->minus : &t->plus) = factors[0];
     }
@@ -267,6 +268,23 @@ atoms_eval (const atoms *a, uint32_t number, const int64_t *values, bool *holds)
 
 /* Printing: negative terms go to the other side. */
 
+static void print_monomial (const atoms *a, uint32_t m, text *out);
+
+static void
+print_quotient (const atoms *a, quotient q, text *out)
+{
+    text_add (out, "((");
+    for (uint32_t i = 0; i < q.dividend->count; i++) {
+        const term *t = &q.dividend->at[i];
+        if (i || t->coefficient < 0)
+            text_add (out, t->coefficient < 0 ? " - " : " + ");
+        if (magnitude (t->coefficient) != 1 || !t->monomial)
+            text_printf (out, "%" PRIu64 "%s", magnitude (t->coefficient), t->monomial ? " * " : "");
+        print_monomial (a, t->monomial, out);
+    }
+    text_printf (out, ") / %" PRId64 ")", q.divisor);
+}
+
 static void
 print_monomial (const atoms *a, uint32_t m, text *out)
 {
@@ -275,7 +293,9 @@ print_monomial (const atoms *a, uint32_t m, text *out)
     for (size_t i = 0; i < count; i++) {
         if (i)
             text_add (out, " * ");
-        if (factors[i] < a->model->variable_count)
+        if (factors[i] >= a->variables)
+            print_quotient (a, ring_quotient (a->ring, factors[i]), out);
+        else if (factors[i] < a->model->variable_count)
             text_add (out, a->model->variables[factors[i]].name);
         else
             text_printf (out, "input%zu", factors[i] - a->model->variable_count + 1);

@@ -8,7 +8,7 @@
 #include "vec.h"
 
 /* Larger polynomials come only from runaway substitution. */
-enum { DEGREE_MAX = 64, TERMS_MAX = 4096 };
+enum { DEGREE_MAX = 64, TERMS_MAX = 4096, QUOTIENTS_MAX = 1000 };
 
 typedef struct monomial {
     uint32_t count;
@@ -18,7 +18,8 @@ typedef struct monomial {
 struct ring {
     arena *memory;
     VEC (monomial) monomials;
-    VEC (uint32_t) slots; /* hash table over the products: number, 0 is free */
+    VEC (uint32_t) slots;     /* hash table over the products: number, 0 is free */
+    VEC (quotient) quotients; /* factors after the variables */
     size_t variables;
     const char *failure;
 };
@@ -67,6 +68,7 @@ ring_free (ring *r)
     arena_free (r->memory);
     vec_free (&r->monomials);
     vec_free (&r->slots);
+    vec_free (&r->quotients);
     xfree (r);
 }
 
@@ -87,6 +89,32 @@ ring_factors (const ring *r, uint32_t m, const uint32_t **variables)
 {
     *variables = r->monomials.at[m].variables;
     return r->monomials.at[m].count;
+}
+
+size_t
+ring_variables (const ring *r)
+{
+    return r->variables;
+}
+
+quotient
+ring_quotient (const ring *r, uint32_t factor)
+{
+    assert (factor >= r->variables && factor - r->variables < r->quotients.count);
+    return r->quotients.at[factor - r->variables];
+}
+
+void
+poly_variables (const ring *r, const poly *p, poly_visitor *visit, void *context)
+{
+    for (uint32_t i = 0; i < p->count; i++) {
+        const monomial m = r->monomials.at[p->at[i].monomial];
+        for (uint32_t j = 0; j < m.count; j++)
+            if (m.variables[j] < r->variables)
+                visit (context, m.variables[j]);
+            else
+                poly_variables (r, ring_quotient (r, m.variables[j]).dividend, visit, context);
+    }
 }
 
 void
@@ -210,6 +238,78 @@ poly_multiply (ring *r, const poly *a, const poly *b)
     return sum;
 }
 
+static bool
+same_poly (const poly *a, const poly *b)
+{
+    bool same = a->count == b->count;
+    for (uint32_t i = 0; same && i < a->count; i++)
+        same = a->at[i].monomial == b->at[i].monomial && a->at[i].coefficient == b->at[i].coefficient;
+    return same;
+}
+
+/* The monomial of one factor, which is a quotient. */
+static uint32_t
+quotient_monomial (ring *r, uint32_t factor)
+{
+    uint32_t *slot = slot_of (r, &factor, 1);
+    if (*slot)
+        return *slot;
+    uint32_t number = *slot = (uint32_t) r->monomials.count;
+    *vec_add (&r->monomials) = (monomial){ 1, arena_copy (r->memory, &factor, sizeof factor) };
+    if (2 * r->monomials.count > r->slots.count)
+        resize_slots (r, 2 * r->slots.count);
+    return number;
+}
+
+static int64_t
+divide_down (int64_t a, int64_t b)
+{
+    return a / b - (a % b < 0);
+}
+
+/* What is divisible by the divisor comes out of the quotient. */
+const poly *
+poly_divide (ring *r, const poly *a, int64_t divisor)
+{
+    assert (divisor > 0);
+    poly *whole = new_poly (r, a->count + 1), *rest = new_poly (r, a->count + 1);
+    for (uint32_t i = 0; i < a->count; i++) {
+        term t = a->at[i];
+        int64_t times = t.monomial && t.coefficient % divisor ? 0 : divide_down (t.coefficient, divisor);
+        if (times)
+            whole->at[whole->count++] = (term){ t.monomial, times };
+        if (t.coefficient - times * divisor)
+            rest->at[rest->count++] = (term){ t.monomial, t.coefficient - times * divisor };
+    }
+    if (!rest->count || !rest->at[rest->count - 1].monomial)
+        return whole; /* a constant below the divisor is left */
+    uint32_t which = 0;
+    while (
+        which < r->quotients.count
+        && !(r->quotients.at[which].divisor == divisor && same_poly (r->quotients.at[which].dividend, rest)))
+        which++;
+    if (which == QUOTIENTS_MAX) {
+        ring_fail (r, "there are more than 1000 divisions in predicates");
+        return whole;
+    }
+    if (which == r->quotients.count)
+        *vec_add (&r->quotients) = (quotient){ rest, divisor };
+    poly *one = new_poly (r, 1);
+    one->count = 1;
+    one->at[0] = (term){ quotient_monomial (r, (uint32_t) (r->variables + which)), 1 };
+    return poly_add (r, whole, 1, one);
+}
+
+/* What a factor becomes. */
+static const poly *
+factor_after (ring *r, uint32_t factor, const poly *const *now)
+{
+    if (factor < r->variables)
+        return now[factor] ? now[factor] : poly_variable (r, factor);
+    quotient q = ring_quotient (r, factor);
+    return poly_divide (r, poly_substitute (r, q.dividend, now), q.divisor);
+}
+
 const poly *
 poly_substitute (ring *r, const poly *p, const poly *const *now)
 {
@@ -219,8 +319,7 @@ poly_substitute (ring *r, const poly *p, const poly *const *now)
         const uint32_t *variables;
         size_t count = ring_factors (r, p->at[i].monomial, &variables);
         for (size_t j = 0; j < count; j++) {
-            const poly *value = now[variables[j]];
-            product = poly_multiply (r, product, value ? value : poly_variable (r, variables[j]));
+            product = poly_multiply (r, product, factor_after (r, variables[j], now));
             ring_factors (r, p->at[i].monomial, &variables);
         }
         sum = poly_add (r, sum, 1, product);
@@ -244,9 +343,29 @@ poly_of_expr (ring *r, const gcl_expr *e, const poly *const *now)
         return poly_add (r, left, 1, right);
     case GCL_SUB:
         return poly_add (r, left, -1, right);
+    case GCL_DIV:
+        return poly_divide (r, left, e->right->value);
+    case GCL_MOD:
+        return poly_add (r, left, -e->right->value, poly_divide (r, left, e->right->value));
     default:
         return poly_multiply (r, left, right);
     }
+}
+
+/* False beyond 127 bits. */
+static bool
+factor_value (const ring *r, uint32_t factor, const int64_t *values, poly_value *result)
+{
+    if (factor < r->variables) {
+        *result = values[factor];
+        return true;
+    }
+    quotient q = ring_quotient (r, factor);
+    poly_value a;
+    if (!poly_eval (r, q.dividend, values, &a))
+        return false;
+    *result = a / q.divisor - (a % q.divisor < 0);
+    return true;
 }
 
 bool
@@ -256,9 +375,12 @@ poly_eval (const ring *r, const poly *p, const int64_t *values, poly_value *resu
     for (uint32_t i = 0; i < p->count; i++) {
         poly_value product = p->at[i].coefficient;
         const monomial *m = &r->monomials.at[p->at[i].monomial];
-        for (uint32_t j = 0; j < m->count; j++)
-            if (__builtin_mul_overflow (product, (poly_value) values[m->variables[j]], &product))
+        for (uint32_t j = 0; j < m->count; j++) {
+            poly_value factor;
+            if (!factor_value (r, m->variables[j], values, &factor)
+                || __builtin_mul_overflow (product, factor, &product))
                 return false;
+        }
         if (__builtin_add_overflow (sum, product, &sum))
             return false;
     }

@@ -121,6 +121,24 @@ prover_number (prover *p, int64_t value)
     return Z3_mk_int64 (p->context, value, p->integer);
 }
 
+/* A variable or a quotient; referenced. */
+static Z3_ast
+factor_ast (prover *p, uint32_t factor, const Z3_ast *variables)
+{
+    ring *r = atoms_ring ((atoms *) p->atoms);
+    if (factor < ring_variables (r))
+        return prover_keep (p, variables[factor]);
+    quotient q = ring_quotient (r, factor);
+    Z3_ast above = prover_poly (p, q.dividend, variables);
+    Z3_ast below = prover_keep (p, prover_number (p, q.divisor));
+    /* it rounds down, as the divisor is above 0 */
+    Z3_ast whole = prover_keep (p, Z3_mk_div (p->context, above, below));
+    Z3_dec_ref (p->context, above);
+    Z3_dec_ref (p->context, below);
+    return whole;
+}
+
+/* Referenced. */
 static Z3_ast
 term_ast (prover *p, const term *t, const Z3_ast *variables)
 {
@@ -128,11 +146,16 @@ term_ast (prover *p, const term *t, const Z3_ast *variables)
     const uint32_t *factors;
     size_t count = ring_factors (r, t->monomial, &factors);
     VEC (Z3_ast) parts = VEC_EMPTY;
-    *vec_add (&parts) = prover_number (p, t->coefficient);
-    for (size_t i = 0; i < count; i++)
-        *vec_add (&parts) = variables[factors[i]];
+    *vec_add (&parts) = prover_keep (p, prover_number (p, t->coefficient));
+    for (size_t i = 0; i < count; i++) {
+        Z3_ast one = factor_ast (p, factors[i], variables);
+        *vec_add (&parts) = one;
+    }
     bool plain = t->coefficient == 1 && count;
-    Z3_ast product = Z3_mk_mul (p->context, (unsigned) parts.count - plain, parts.at + plain);
+    Z3_ast product =
+        prover_keep (p, Z3_mk_mul (p->context, (unsigned) parts.count - plain, parts.at + plain));
+    for (size_t i = 0; i < parts.count; i++)
+        Z3_dec_ref (p->context, parts.at[i]);
     vec_free (&parts);
     return product;
 }
@@ -142,7 +165,7 @@ prover_poly (prover *p, const poly *sum, const Z3_ast *variables)
 {
     Z3_ast all = prover_keep (p, prover_number (p, 0));
     for (uint32_t i = 0; i < sum->count; i++) {
-        Z3_ast product = prover_keep (p, term_ast (p, &sum->at[i], variables));
+        Z3_ast product = term_ast (p, &sum->at[i], variables);
         Z3_ast both[2] = { all, product };
         Z3_ast more = prover_keep (p, i ? Z3_mk_add (p->context, 2, both) : product);
         Z3_dec_ref (p->context, all);

@@ -124,9 +124,14 @@ prover_follow (prover *p, const prover_route *route, size_t *taken, int64_t *val
 {
     struct walk w;
     begin (&w, p, route);
-    proof result = PROOF_REFUTED;
     *fits = true;
-    for (*taken = 0; *taken < route->count; ++*taken) {
+    *taken = 0;
+    proof result = require (&w, route->begin);
+    if (result != PROOF_REFUTED) {
+        end (&w);
+        return result;
+    }
+    for (; *taken < route->count; ++*taken) {
         const prover_leg *leg = &route->legs[*taken];
         result = require (&w, leg->guard);
         if (result != PROOF_REFUTED)

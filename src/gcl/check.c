@@ -29,6 +29,9 @@ is_typed (const gcl_model *m, const gcl_expr *e, bool truth)
     case GCL_AND:
     case GCL_OR:
         return is_typed_pair (m, e, true);
+    case GCL_DIV:
+    case GCL_MOD:
+        return is_typed_pair (m, e, false) && e->right->op == GCL_NUMBER && e->right->value > 0;
     default:
         return is_typed_pair (m, e, false);
     }
@@ -44,7 +47,7 @@ command_is_typed (const gcl_model *m, const gcl_command *c)
         if (a->variable >= m->variable_count || (a->value && !is_typed (m, a->value, false)))
             return false;
     }
-    return is_typed (m, c->guard, true) && inputs == c->input_count
+    return is_typed (m, c->guard, true) && is_typed (m, c->written, true) && inputs == c->input_count
            && (c->process == GCL_NONE || c->process < m->process_count);
 }
 
@@ -72,5 +75,8 @@ gcl_is_typed (const gcl_model *m)
     for (size_t i = 0; i < m->predicate_count; i++)
         if (!is_typed (m, m->predicates[i], true))
             return false;
-    return !m->error || is_typed (m, m->error, true);
+    for (size_t i = 0; i < m->variable_count; i++)
+        if (m->variables[i].ranged && m->variables[i].low > m->variables[i].high)
+            return false;
+    return (!m->error || is_typed (m, m->error, true)) && (!m->start || is_typed (m, m->start, true));
 }

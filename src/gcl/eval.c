@@ -46,6 +46,16 @@ eval_logic (const gcl_expr *e, const int64_t *values, int64_t *result)
     return true;
 }
 
+/* Rounded down, so that the rest is never negative. */
+static bool
+eval_division (gcl_op op, int64_t a, int64_t b, int64_t *result)
+{
+    int64_t rest = a % b;
+    bool below = rest < 0;
+    *result = op == GCL_DIV ? a / b - below : rest + (below ? b : 0);
+    return true;
+}
+
 bool
 gcl_eval (const gcl_expr *e, const int64_t *values, int64_t *result)
 {
@@ -69,6 +79,9 @@ gcl_eval (const gcl_expr *e, const int64_t *values, int64_t *result)
         return eval_both (e, values, &a, &b) && !__builtin_sub_overflow (a, b, result);
     case GCL_MUL:
         return eval_both (e, values, &a, &b) && !__builtin_mul_overflow (a, b, result);
+    case GCL_DIV:
+    case GCL_MOD:
+        return eval_both (e, values, &a, &b) && eval_division (e->op, a, b, result);
     case GCL_NOT:
     case GCL_AND:
     case GCL_OR:

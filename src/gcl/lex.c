@@ -12,9 +12,14 @@ static const char *const spelling[] = {
     [TOKEN_ERROR] = "'error'",
     [TOKEN_ACTION] = "'action'",
     [TOKEN_PREDICATE] = "'predicate'",
+    [TOKEN_INIT] = "'init'",
+    [TOKEN_RESTRICT] = "'restrict'",
+    [TOKEN_CTL] = "'ctl'",
     [TOKEN_INT] = "'int'",
+    [TOKEN_BOOL] = "'bool'",
     [TOKEN_INPUT] = "'input'",
     [TOKEN_SKIP] = "'skip'",
+    [TOKEN_THEN] = "'then'",
     [TOKEN_TRUE] = "'true'",
     [TOKEN_FALSE] = "'false'",
     [TOKEN_SEMICOLON] = "';'",
@@ -31,6 +36,9 @@ static const char *const spelling[] = {
     [TOKEN_PLUS] = "'+'",
     [TOKEN_MINUS] = "'-'",
     [TOKEN_TIMES] = "'*'",
+    [TOKEN_DIVIDE] = "'/'",
+    [TOKEN_MODULO] = "'%'",
+    [TOKEN_TO] = "'..'",
     [TOKEN_EQ] = "'='",
     [TOKEN_NE] = "'!='",
     [TOKEN_LT] = "'<'",
@@ -83,6 +91,40 @@ skip_blanks (lexer *l)
         } else
             return;
     }
+}
+
+static bool
+is_blank (char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+const char *
+lexer_raw (lexer *l, arena *memory, position *where)
+{
+    skip_blanks (l);
+    *where = l->where;
+    const char *stop = l->at;
+    while (stop < l->end && *stop != ';')
+        if (*stop == '#')
+            while (stop < l->end && *stop != '\n')
+                stop++;
+        else
+            stop++;
+    char *copy = arena_alloc (memory, (size_t) (stop - l->at) + 1);
+    size_t length = 0;
+    for (bool comment = false; l->at < stop; l->at++) {
+        comment = *l->at == '#' || (comment && *l->at != '\n');
+        if (!comment)
+            copy[length++] = *l->at;
+        l->where.column++;
+        if (*l->at == '\n')
+            l->where = (position){ l->where.line + 1, 1 };
+    }
+    while (length && is_blank (copy[length - 1]))
+        length--;
+    copy[length] = '\0';
+    return copy;
 }
 
 static token_kind

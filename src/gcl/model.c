@@ -68,6 +68,53 @@ gcl_is_open (const gcl_model *m)
     return false;
 }
 
+bool
+gcl_is_finite_start (const gcl_model *m)
+{
+    for (size_t i = 0; i < m->variable_count; i++)
+        if (m->variables[i].open && !m->variables[i].ranged)
+            return false;
+    for (size_t i = 0; i < m->command_count; i++)
+        if (m->commands[i].input_count)
+            return false;
+    return true;
+}
+
+static bool
+is_start (const gcl_model *m, const int64_t *values, bool *overflow)
+{
+    int64_t holds = 1;
+    *overflow = m->start && !gcl_eval (m->start, values, &holds);
+    return !*overflow && holds;
+}
+
+bool
+gcl_first_start (const gcl_model *m, int64_t *values, bool *overflow)
+{
+    for (size_t v = 0; v < m->variable_count; v++)
+        values[v] = m->variables[v].open ? m->variables[v].low : m->variables[v].initial;
+    return is_start (m, values, overflow) || (!*overflow && gcl_next_start (m, values, overflow));
+}
+
+/* The open variables count up, the first one fastest. */
+bool
+gcl_next_start (const gcl_model *m, int64_t *values, bool *overflow)
+{
+    *overflow = false;
+    for (size_t v = 0; v < m->variable_count;)
+        if (!m->variables[v].open)
+            v++;
+        else if (values[v] == m->variables[v].high)
+            values[v] = m->variables[v].low, v++;
+        else {
+            values[v]++;
+            if (is_start (m, values, overflow) || *overflow)
+                return !*overflow;
+            v = 0;
+        }
+    return false;
+}
+
 uint32_t
 gcl_input_variable (const gcl_model *m, size_t command, size_t input)
 {

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hash.h"
 #include "reader.h"
 
 void
@@ -49,164 +48,69 @@ reader_expect (reader *r, token_kind kind)
     return false;
 }
 
-/* names: one open hash table over the variables */
-
-static uint32_t *
-slot_of (const reader *r, const char *name, size_t length)
+/* The variable of the assignments from `group` on that e reads, or GCL_NONE. */
+static const gcl_expr *
+read_too_late (const reader *r, const gcl_expr *e, size_t group)
 {
-    size_t mask = r->slots.count - 1, i = hash_bytes (name, length) & mask;
-    for (; r->slots.at[i]; i = (i + 1) & mask) {
-        const char *other = r->variables.at[r->slots.at[i] - 1].name;
-        if (strlen (other) == length && memcmp (other, name, length) == 0)
-            break;
-    }
-    return &r->slots.at[i];
+    if (!e)
+        return NULL;
+    for (size_t i = group; e->op == GCL_VARIABLE && i < r->assigns.count; i++)
+        if (r->assigns.at[i].variable == e->variable)
+            return e;
+    const gcl_expr *left = read_too_late (r, e->left, group);
+    return left ? left : read_too_late (r, e->right, group);
 }
 
+/* Assignments joined by commas must mean the same one after the other and
+ * all at once. */
 static void
-resize_slots (reader *r, size_t size)
+check_order (reader *r, const gcl_assign *a, size_t group)
 {
-    vec_clear (&r->slots);
-    vec_reserve (&r->slots, size);
-    r->slots.count = size;
-    memset (r->slots.at, 0, size * sizeof *r->slots.at);
-    for (size_t i = 0; i < r->variables.count; i++) {
-        const char *name = r->variables.at[i].name;
-        *slot_of (r, name, strlen (name)) = (uint32_t) i + 1;
-    }
+    const gcl_expr *late = read_too_late (r, a->value, group);
+    if (late)
+        reader_fail (
+            r, late->where,
+            "'%.60s' was assigned before in this command: write 'then' instead of ',' to use the new value",
+            r->variables.at[late->variable].name);
+    for (size_t i = group; i < r->assigns.count; i++)
+        if (r->assigns.at[i].variable == a->variable)
+            reader_fail (
+                r, a->where,
+                "'%.60s' was assigned before in this command: write 'then' instead of ',' to assign it again",
+                r->variables.at[a->variable].name);
 }
 
-static uint32_t
-add_variable (reader *r, const token *name, bool control)
-{
-    if (2 * (r->variables.count + 1) > r->slots.count)
-        resize_slots (r, 2 * r->slots.count);
-    const char *copy = arena_text (r->memory, name->at, name->length);
-    vec_reserve (&r->variables, 1);
-    *slot_of (r, name->at, name->length) = (uint32_t) r->variables.count + 1;
-    *vec_add (&r->variables) = (gcl_variable){ .name = copy, .where = name->where, .control = control };
-    return (uint32_t) r->variables.count - 1;
-}
-
-uint32_t
-reader_find (const reader *r, const token *name)
-{
-    return *slot_of (r, name->at, name->length) - 1;
-}
-
-static const char *
-similar_variable (const reader *r, const char *name)
-{
-    const char *best = NULL;
-    size_t least = strlen (name) / 2 + 1, most = r->variables.count < 1000 ? r->variables.count : 1000;
-    for (size_t i = 0; i < most && least; i++) {
-        size_t distance = text_distance (name, r->variables.at[i].name);
-        if (distance < least) {
-            least = distance;
-            best = r->variables.at[i].name;
-        }
-    }
-    return best;
-}
-
-/* An unknown variable is reported once and then taken as declared, so that
- * the rest of its declaration is still checked. */
-uint32_t
-reader_use (reader *r, const token *name)
-{
-    uint32_t variable = reader_find (r, name);
-    if (variable != GCL_NONE)
-        return variable;
-    int shown = name->length <= 60 ? (int) name->length : 60;
-    char copy[64] = "";
-    memcpy (copy, name->at, (size_t) shown);
-    const char *like = diag_errors (r->why) < DIAG_MOST ? similar_variable (r, copy) : NULL;
-    diag_error (r->why, name->where, "variable '%s' is not declared%s%s%s", copy,
-                like ? ", did you mean '" : "", like ? like : "", like ? "'?" : "");
-    return add_variable (r, name, false);
-}
-
-/* declarations */
-
+/* `group` is the first of the assignments that commas join. */
 static void
-declare (reader *r, const token *name, bool control)
-{
-    uint32_t known = reader_find (r, name);
-    if (known == GCL_NONE)
-        add_variable (r, name, control);
-    else
-        reader_fail (r, name->where, "'%.*s' was declared in line %u already",
-                     name->length < 60 ? (int) name->length : 60, name->at,
-                     r->variables.at[known].where.line);
-}
-
-/* `= 3`, `= -3` or `= input`, for the variables from `first` on. */
-static void
-read_initial (reader *r, size_t first)
-{
-    bool open = false, negative = false;
-    int64_t value = 0;
-    if (!reader_take (r, TOKEN_EQ))
-        return;
-    if (reader_take (r, TOKEN_INPUT))
-        open = true;
-    else {
-        negative = reader_take (r, TOKEN_MINUS);
-        value = r->now.value;
-        reader_expect (r, TOKEN_NUMBER);
-    }
-    for (size_t i = first; i < r->variables.count; i++) {
-        r->variables.at[i].open = open;
-        r->variables.at[i].initial = negative ? -value : value;
-    }
-}
-
-/* var a, b : int = 1;   control pc = 1, qc;   */
-static void
-read_variables (reader *r)
-{
-    bool control = r->now.kind == TOKEN_CONTROL;
-    size_t first = r->variables.count, last;
-    do {
-        reader_advance (r);
-        token name = r->now;
-        last = r->variables.count;
-        if (reader_expect (r, TOKEN_NAME))
-            declare (r, &name, control);
-        if (control)
-            read_initial (r, last);
-    } while (!r->panic && r->now.kind == TOKEN_COMMA);
-    if (!control) {
-        if (reader_take (r, TOKEN_COLON))
-            reader_expect (r, TOKEN_INT);
-        read_initial (r, first);
-    }
-    reader_expect (r, TOKEN_SEMICOLON);
-}
-
-static void
-read_assign (reader *r)
+read_assign (reader *r, size_t group)
 {
     token name = r->now;
     if (!reader_expect (r, TOKEN_NAME))
         return;
-    gcl_assign a = { .variable = reader_use (r, &name), .where = name.where };
+    gcl_assign a = { .variable = reader_use (r, &name),
+                     .where = name.where,
+                     .then = group && group == r->assigns.count };
     if (r->now.kind == TOKEN_EQ)
         reader_fail (r, r->now.where, "found '=', expected ':=' to assign");
     reader_expect (r, TOKEN_BECOMES);
     if (!reader_take (r, TOKEN_INPUT))
-        a.value = reader_integer (r);
+        a.value = r->variables.at[a.variable].boolean ? reader_bit (r) : reader_integer (r);
+    check_order (r, &a, group);
     *vec_add (&r->assigns) = a;
 }
 
 static void
 read_assigns (reader *r, gcl_command *c)
 {
+    size_t group = 0;
+    bool more = !reader_take (r, TOKEN_SKIP);
     vec_clear (&r->assigns);
-    if (!reader_take (r, TOKEN_SKIP))
-        do
-            read_assign (r);
-        while (!r->panic && reader_take (r, TOKEN_COMMA));
+    while (more) {
+        read_assign (r, group);
+        bool then = !r->panic && reader_take (r, TOKEN_THEN);
+        group = then ? r->assigns.count : group;
+        more = then || (!r->panic && reader_take (r, TOKEN_COMMA));
+    }
     c->assign_count = r->assigns.count;
     if (r->assigns.count)
         c->assigns = arena_copy (r->memory, r->assigns.at, r->assigns.count * sizeof *r->assigns.at);
@@ -226,7 +130,7 @@ read_command (reader *r, uint32_t owner)
         reader_expect (r, TOKEN_RIGHT_BRACKET);
     }
     if (!r->panic)
-        c.guard = reader_truth (r);
+        c.guard = c.written = reader_truth (r);
     if (!r->panic && reader_expect (r, TOKEN_ARROW))
         read_assigns (r, &c);
     reader_expect (r, TOKEN_SEMICOLON);
@@ -238,7 +142,7 @@ static bool
 starts_declaration (token_kind kind)
 {
     return kind == TOKEN_VAR || kind == TOKEN_CONTROL || kind == TOKEN_PROCESS || kind == TOKEN_ERROR
-           || kind == TOKEN_PREDICATE;
+           || kind == TOKEN_PREDICATE || kind == TOKEN_INIT || kind == TOKEN_RESTRICT || kind == TOKEN_CTL;
 }
 
 /* After an error: on to what may be the start of something; a word of the
@@ -309,13 +213,50 @@ read_predicates (reader *r)
     reader_expect (r, TOKEN_SEMICOLON);
 }
 
+/* init e;   restrict e; */
+static void
+read_limit (reader *r)
+{
+    bool init = r->now.kind == TOKEN_INIT;
+    reader_advance (r);
+    const gcl_expr *e = reader_truth (r);
+    if (init)
+        *vec_add (&r->inits) = e;
+    else
+        *vec_add (&r->restrictions) = e;
+    reader_expect (r, TOKEN_SEMICOLON);
+}
+
+/* ctl name : text; */
+static void
+read_property (reader *r)
+{
+    reader_advance (r);
+    token name = r->now;
+    if (!reader_expect (r, TOKEN_NAME))
+        return;
+    gcl_property p = { .where = name.where, .name = arena_text (r->memory, name.at, name.length) };
+    if (r->now.kind == TOKEN_COLON)
+        p.text = lexer_raw (&r->lexer, r->memory, &p.text_where);
+    if (!reader_expect (r, TOKEN_COLON))
+        return;
+    if (!*p.text)
+        reader_fail (r, p.text_where, "found %s, expected a formula", token_describe (r->now.kind));
+    for (size_t i = 0; i < r->properties.count; i++)
+        if (strcmp (r->properties.at[i].name, p.name) == 0)
+            reader_fail (r, p.where, "property '%.60s' was declared in line %u already", p.name,
+                         r->properties.at[i].where.line);
+    *vec_add (&r->properties) = p;
+    reader_expect (r, TOKEN_SEMICOLON);
+}
+
 static void
 read_item (reader *r)
 {
     switch (r->now.kind) {
     case TOKEN_VAR:
     case TOKEN_CONTROL:
-        read_variables (r);
+        reader_variables (r);
         break;
     case TOKEN_PROCESS:
         read_process (r);
@@ -325,6 +266,13 @@ read_item (reader *r)
         break;
     case TOKEN_PREDICATE:
         read_predicates (r);
+        break;
+    case TOKEN_INIT:
+    case TOKEN_RESTRICT:
+        read_limit (r);
+        break;
+    case TOKEN_CTL:
+        read_property (r);
         break;
     case TOKEN_RIGHT_BRACE:
         diag_error (r->why, r->now.where, "found '}' without a '{' before it");
@@ -406,6 +354,8 @@ finish (reader *r)
 {
     check_process_names (r);
     gcl_model *m = arena_alloc (r->memory, sizeof *m);
+    if (!diag_errors (r->why))
+        reader_keep_within (r);
     resolve_error_actions (r, m);
     if (diag_errors (r->why))
         return NULL;
@@ -419,6 +369,13 @@ finish (reader *r)
     m->command_count = r->commands.count;
     m->predicates = KEEP (r, predicates);
     m->predicate_count = r->predicates.count;
+    m->inits = KEEP (r, inits);
+    m->init_count = r->inits.count;
+    m->restrictions = KEEP (r, restrictions);
+    m->restriction_count = r->restrictions.count;
+    m->properties = KEEP (r, properties);
+    m->property_count = r->properties.count;
+    m->start = reader_start (r);
     if (r->errors.count)
         m->error = reader_chain (r, GCL_OR, r->errors.at, r->errors.count);
     assert (gcl_is_typed (m));
@@ -435,7 +392,7 @@ read_all (reader *r, const char *source, size_t length)
     }
     r->lexer = (lexer){ source, source + length, start, r->why };
     r->memory = arena_new ();
-    resize_slots (r, 64);
+    reader_resize_slots (r, 64);
     reader_advance (r);
     while (r->now.kind != TOKEN_END)
         read_item (r);
@@ -452,7 +409,7 @@ read_list (reader *r, const gcl_model *m, const char *source, size_t length)
     size_t size = 64;
     while (size < 2 * m->variable_count + 2)
         size *= 2;
-    resize_slots (r, size);
+    reader_resize_slots (r, size);
     reader_advance (r);
     do {
         const gcl_expr *e = reader_truth (r);
@@ -486,6 +443,10 @@ reader_free (reader *r)
     vec_free (&r->operands);
     vec_free (&r->predicates);
     vec_free (&r->errors);
+    vec_free (&r->inits);
+    vec_free (&r->restrictions);
+    vec_free (&r->properties);
+    vec_free (&r->effective);
     vec_free (&r->error_actions);
     xfree (r);
 }

@@ -8,28 +8,31 @@ leaf (reader *r, gcl_op op, position where)
     gcl_expr *e = arena_alloc (r->memory, sizeof *e);
     e->op = op;
     e->depth = 1;
+    e->size = 1;
     e->where = where;
     return e;
 }
 
-static const gcl_expr *
-number (reader *r, int64_t value, position where)
+const gcl_expr *
+reader_number (reader *r, int64_t value, position where)
 {
     gcl_expr *e = arena_alloc (r->memory, sizeof *e);
-    *e = (gcl_expr){ .op = GCL_NUMBER, .depth = 1, .where = where, .value = value };
+    *e = (gcl_expr){ .op = GCL_NUMBER, .depth = 1, .size = 1, .where = where, .value = value };
     return e;
 }
 
-static const gcl_expr *
-node (reader *r, gcl_op op, position where, const gcl_expr *left, const gcl_expr *right)
+const gcl_expr *
+reader_node (reader *r, gcl_op op, position where, const gcl_expr *left, const gcl_expr *right)
 {
     uint32_t depth = 1 + (right && right->depth > left->depth ? right->depth : left->depth);
     if (depth > GCL_DEPTH_MAX) {
         reader_fail (r, where, "the expression is nested more than %d levels deep", GCL_DEPTH_MAX);
         return leaf (r, op >= GCL_EQ ? GCL_TRUE : GCL_NUMBER, where);
     }
+    uint64_t size = 1 + (uint64_t) left->size + (right ? right->size : 0);
     gcl_expr *e = arena_alloc (r->memory, sizeof *e);
     *e = (gcl_expr){ .op = op, .depth = depth, .where = where, .left = left, .right = right };
+    e->size = size < UINT32_MAX ? (uint32_t) size : UINT32_MAX;
     return e;
 }
 
@@ -40,7 +43,7 @@ reader_chain (reader *r, gcl_op op, const gcl_expr *const *at, size_t count)
     if (count == 1)
         return at[0];
     const gcl_expr *left = reader_chain (r, op, at, count / 2);
-    return node (r, op, at[0]->where, left, reader_chain (r, op, at + count / 2, count - count / 2));
+    return reader_node (r, op, at[0]->where, left, reader_chain (r, op, at + count / 2, count - count / 2));
 }
 
 static const gcl_expr *
@@ -48,6 +51,8 @@ as_truth (reader *r, const gcl_expr *e)
 {
     if (gcl_is_boolean (e))
         return e;
+    if (e->op == GCL_VARIABLE && r->variables.at[e->variable].boolean)
+        return reader_node (r, GCL_EQ, e->where, e, reader_number (r, 1, e->where));
     reader_fail (r, e->where, "this is an integer, expected a condition such as 'x < 1'");
     return leaf (r, GCL_TRUE, e->where);
 }
@@ -59,6 +64,15 @@ as_integer (reader *r, const gcl_expr *e)
         return e;
     reader_fail (r, e->where, "this is a condition, expected an integer");
     return leaf (r, GCL_NUMBER, e->where);
+}
+
+static const gcl_expr *
+as_divisor (reader *r, const gcl_expr *e)
+{
+    if (e->op == GCL_NUMBER && e->value > 0)
+        return e;
+    reader_fail (r, e->where, "the divisor has to be a number above 0");
+    return reader_number (r, 1, e->where);
 }
 
 /* Operators from loose to tight, as in print.c. */
@@ -76,6 +90,8 @@ binding (token_kind kind)
     case TOKEN_MINUS:
         return SUM;
     case TOKEN_TIMES:
+    case TOKEN_DIVIDE:
+    case TOKEN_MODULO:
         return PRODUCT;
     default:
         return kind >= TOKEN_EQ && kind <= TOKEN_GE ? COMPARE : 0;
@@ -92,6 +108,10 @@ operator_of (token_kind kind)
         return GCL_SUB;
     case TOKEN_TIMES:
         return GCL_MUL;
+    case TOKEN_DIVIDE:
+        return GCL_DIV;
+    case TOKEN_MODULO:
+        return GCL_MOD;
     default:
         return (gcl_op) (GCL_EQ + (kind - TOKEN_EQ));
     }
@@ -107,7 +127,7 @@ read_variable (reader *r)
     reader_advance (r);
     uint32_t variable = reader_use (r, &name);
     gcl_expr *e = arena_alloc (r->memory, sizeof *e);
-    *e = (gcl_expr){ .op = GCL_VARIABLE, .depth = 1, .where = name.where, .variable = variable };
+    *e = (gcl_expr){ .op = GCL_VARIABLE, .depth = 1, .size = 1, .where = name.where, .variable = variable };
     return e;
 }
 
@@ -131,7 +151,7 @@ read_primary (reader *r)
     switch (t.kind) {
     case TOKEN_NUMBER:
         reader_advance (r);
-        return number (r, t.value, t.where);
+        return reader_number (r, t.value, t.where);
     case TOKEN_TRUE:
     case TOKEN_FALSE:
         reader_advance (r);
@@ -142,7 +162,7 @@ read_primary (reader *r)
         return read_parentheses (r);
     default:
         reader_fail (r, t.where, "found %s, expected an expression", token_describe (t.kind));
-        return number (r, 0, t.where);
+        return reader_number (r, 0, t.where);
     }
 }
 
@@ -154,12 +174,12 @@ read_unary (reader *r)
     if (t.kind == TOKEN_MINUS) {
         reader_advance (r);
         const gcl_expr *inner = as_integer (r, read_nested (r));
-        return inner->op == GCL_NUMBER ? number (r, -inner->value, t.where)
-                                       : node (r, GCL_NEG, t.where, inner, NULL);
+        return inner->op == GCL_NUMBER ? reader_number (r, -inner->value, t.where)
+                                       : reader_node (r, GCL_NEG, t.where, inner, NULL);
     }
     if (t.kind == TOKEN_NOT) {
         reader_advance (r);
-        return node (r, GCL_NOT, t.where, as_truth (r, read_binary (r, COMPARE)), NULL);
+        return reader_node (r, GCL_NOT, t.where, as_truth (r, read_binary (r, COMPARE)), NULL);
     }
     return read_primary (r);
 }
@@ -169,7 +189,7 @@ read_nested (reader *r)
 {
     if (r->nesting >= GCL_DEPTH_MAX) {
         reader_fail (r, r->now.where, "the expression is nested more than %d levels deep", GCL_DEPTH_MAX);
-        return number (r, 0, r->now.where);
+        return reader_number (r, 0, r->now.where);
     }
     r->nesting++;
     const gcl_expr *e = read_unary (r);
@@ -211,7 +231,10 @@ read_binary (reader *r, int loosest)
         compared = own == COMPARE;
         reader_advance (r);
         left = as_integer (r, left);
-        left = node (r, operator_of (t.kind), left->where, left, as_integer (r, read_binary (r, own + 1)));
+        const gcl_expr *right = as_integer (r, read_binary (r, own + 1));
+        if (t.kind == TOKEN_DIVIDE || t.kind == TOKEN_MODULO)
+            right = as_divisor (r, right);
+        left = reader_node (r, operator_of (t.kind), left->where, left, right);
     }
     return left;
 }
@@ -226,4 +249,26 @@ const gcl_expr *
 reader_integer (reader *r)
 {
     return as_integer (r, read_binary (r, OR));
+}
+
+const gcl_expr *
+reader_bit (reader *r)
+{
+    const gcl_expr *e = read_binary (r, OR);
+    position where = e->where;
+    bool negated = e->op == GCL_NOT;
+    const gcl_expr *inner = negated ? e->left : e;
+    if (inner->op == GCL_TRUE || inner->op == GCL_FALSE)
+        return reader_number (r, (inner->op == GCL_TRUE) != negated, where);
+    if (!gcl_is_boolean (inner))
+        return inner;
+    /* `b` alone was read as b = 1 */
+    if (negated && inner->op == GCL_EQ && inner->left->op == GCL_VARIABLE
+        && r->variables.at[inner->left->variable].boolean && inner->right->op == GCL_NUMBER
+        && inner->right->value == 1)
+        return reader_node (r, GCL_SUB, where, reader_number (r, 1, where), inner->left);
+    reader_fail (
+        r, where,
+        "a bool is assigned true, false, another bool or its negation; otherwise write two commands");
+    return reader_number (r, 0, where);
 }

@@ -18,6 +18,8 @@ strength (gcl_op op)
     case GCL_SUB:
         return 5;
     case GCL_MUL:
+    case GCL_DIV:
+    case GCL_MOD:
         return 6;
     case GCL_NEG:
         return 7;
@@ -35,8 +37,9 @@ static const char *
 sign (gcl_op op)
 {
     static const char *const signs[] = {
-        [GCL_ADD] = "+", [GCL_SUB] = "-", [GCL_MUL] = "*", [GCL_EQ] = "=",   [GCL_NE] = "!=", [GCL_LT] = "<",
-        [GCL_LE] = "<=", [GCL_GT] = ">",  [GCL_GE] = ">=", [GCL_AND] = "&&", [GCL_OR] = "||"
+        [GCL_ADD] = "+", [GCL_SUB] = "-",  [GCL_MUL] = "*", [GCL_DIV] = "/", [GCL_MOD] = "%",
+        [GCL_EQ] = "=",  [GCL_NE] = "!=",  [GCL_LT] = "<",  [GCL_LE] = "<=", [GCL_GT] = ">",
+        [GCL_GE] = ">=", [GCL_AND] = "&&", [GCL_OR] = "||"
     };
     return signs[op];
 }
@@ -89,9 +92,17 @@ gcl_print_expr (const gcl_model *m, const gcl_expr *e, text *out)
 static void
 print_variable (const gcl_variable *v, text *out)
 {
-    text_printf (out, v->control ? "control %s" : "var %s : int", v->name);
+    text_printf (out, "%s %s", v->control ? "control" : "var", v->name);
+    if (v->boolean)
+        text_add (out, " : bool");
+    else if (v->ranged)
+        text_printf (out, " : %" PRId64 "..%" PRId64, v->low, v->high);
+    else if (!v->control)
+        text_add (out, " : int");
     if (v->open)
         text_add (out, " = input");
+    else if (v->boolean && v->initial)
+        text_add (out, " = true");
     else if (v->initial)
         text_printf (out, " = %" PRId64, v->initial);
     text_add (out, ";\n");
@@ -104,12 +115,16 @@ print_command (const gcl_model *m, const gcl_command *c, text *out)
         text_add (out, "    ");
     if (c->action)
         text_printf (out, "[%s] ", c->action);
-    gcl_print_expr (m, c->guard, out);
+    gcl_print_expr (m, c->written, out);
     text_add (out, " -> ");
     if (!c->assign_count)
         text_add (out, "skip");
     for (size_t i = 0; i < c->assign_count; i++) {
-        text_printf (out, "%s%s := ", i ? ", " : "", m->variables[c->assigns[i].variable].name);
+        text_printf (out, "%s%s := ",
+                     !i                   ? ""
+                     : c->assigns[i].then ? " then "
+                                          : ", ",
+                     m->variables[c->assigns[i].variable].name);
         if (c->assigns[i].value)
             gcl_print_expr (m, c->assigns[i].value, out);
         else
@@ -137,11 +152,23 @@ print_commands (const gcl_model *m, text *out)
     }
 }
 
+static void
+print_conditions (const gcl_model *m, const char *word, const gcl_expr *const *list, size_t count, text *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        text_printf (out, "%s ", word);
+        gcl_print_expr (m, list[i], out);
+        text_add (out, ";\n");
+    }
+}
+
 void
 gcl_print (const gcl_model *m, text *out)
 {
     for (size_t i = 0; i < m->variable_count; i++)
         print_variable (&m->variables[i], out);
+    print_conditions (m, "init", m->inits, m->init_count, out);
+    print_conditions (m, "restrict", m->restrictions, m->restriction_count, out);
     print_commands (m, out);
     if (m->error) {
         text_add (out, "error ");
@@ -150,11 +177,9 @@ gcl_print (const gcl_model *m, text *out)
     }
     for (size_t i = 0; i < m->error_action_count; i++)
         text_printf (out, "error action %s;\n", m->error_actions[i]);
-    for (size_t i = 0; i < m->predicate_count; i++) {
-        text_add (out, "predicate ");
-        gcl_print_expr (m, m->predicates[i], out);
-        text_add (out, ";\n");
-    }
+    print_conditions (m, "predicate", m->predicates, m->predicate_count, out);
+    for (size_t i = 0; i < m->property_count; i++)
+        text_printf (out, "ctl %s : %s;\n", m->properties[i].name, m->properties[i].text);
 }
 
 /* FNV-1a over the bytes. */
@@ -189,10 +214,11 @@ static bool
 same_command (const gcl_command *a, const gcl_command *b)
 {
     if (!same_name (a->action, b->action) || a->process != b->process || a->assign_count != b->assign_count
-        || a->is_error != b->is_error || !same_expr (a->guard, b->guard))
+        || a->is_error != b->is_error || !same_expr (a->guard, b->guard)
+        || !same_expr (a->written, b->written))
         return false;
     for (size_t i = 0; i < a->assign_count; i++)
-        if (a->assigns[i].variable != b->assigns[i].variable
+        if (a->assigns[i].variable != b->assigns[i].variable || a->assigns[i].then != b->assigns[i].then
             || !same_expr (a->assigns[i].value, b->assigns[i].value))
             return false;
     return true;
@@ -202,7 +228,8 @@ static bool
 same_variable (const gcl_variable *a, const gcl_variable *b)
 {
     return same_name (a->name, b->name) && a->initial == b->initial && a->open == b->open
-           && a->control == b->control;
+           && a->control == b->control && a->ranged == b->ranged && a->boolean == b->boolean
+           && a->low == b->low && a->high == b->high;
 }
 
 static bool
@@ -211,12 +238,36 @@ same_process (const gcl_process *a, const gcl_process *b)
     return same_name (a->name, b->name) && a->first == b->first && a->count == b->count;
 }
 
+static bool
+same_conditions (const gcl_expr *const *a, size_t a_count, const gcl_expr *const *b, size_t b_count)
+{
+    bool same = a_count == b_count;
+    for (size_t i = 0; same && i < a_count; i++)
+        same = same_expr (a[i], b[i]);
+    return same;
+}
+
+static bool
+same_properties (const gcl_model *a, const gcl_model *b)
+{
+    bool same = a->property_count == b->property_count;
+    for (size_t i = 0; same && i < a->property_count; i++)
+        same = same_name (a->properties[i].name, b->properties[i].name)
+               && same_name (a->properties[i].text, b->properties[i].text);
+    return same;
+}
+
 bool
 gcl_equal (const gcl_model *a, const gcl_model *b)
 {
-    bool same = a->variable_count == b->variable_count && a->process_count == b->process_count
-                && a->command_count == b->command_count && a->predicate_count == b->predicate_count
-                && a->error_action_count == b->error_action_count && same_expr (a->error, b->error);
+    bool same =
+        a->variable_count == b->variable_count && a->process_count == b->process_count
+        && a->command_count == b->command_count && a->error_action_count == b->error_action_count
+        && same_expr (a->error, b->error) && same_expr (a->start, b->start)
+        && same_conditions (a->predicates, a->predicate_count, b->predicates, b->predicate_count)
+        && same_conditions (a->inits, a->init_count, b->inits, b->init_count)
+        && same_conditions (a->restrictions, a->restriction_count, b->restrictions, b->restriction_count)
+        && same_properties (a, b);
     for (size_t i = 0; same && i < a->variable_count; i++)
         same = same_variable (&a->variables[i], &b->variables[i]);
     for (size_t i = 0; same && i < a->process_count; i++)
@@ -225,7 +276,5 @@ gcl_equal (const gcl_model *a, const gcl_model *b)
         same = same_command (&a->commands[i], &b->commands[i]);
     for (size_t i = 0; same && i < a->error_action_count; i++)
         same = same_name (a->error_actions[i], b->error_actions[i]);
-    for (size_t i = 0; same && i < a->predicate_count; i++)
-        same = same_expr (a->predicates[i], b->predicates[i]);
     return same;
 }

@@ -18,11 +18,14 @@ typedef struct reader {
     VEC (uint32_t) slots; /* hash table: number of the variable + 1, 0 is free */
     VEC (gcl_process) processes;
     VEC (gcl_command) commands;
-    VEC (gcl_assign) assigns;          /* of the command being read */
-    VEC (const gcl_expr *) operands;   /* of the chains being read */
+    VEC (gcl_assign) assigns;        /* of the command being read */
+    VEC (const gcl_expr *) operands; /* of the chains being read */
     VEC (const gcl_expr *) predicates;
     VEC (const gcl_expr *) errors;
     VEC (token) error_actions;
+    VEC (const gcl_expr *) inits, restrictions;
+    VEC (gcl_property) properties;
+    VEC (gcl_command) effective; /* the commands again, with what keeps to restrictions and ranges */
 } reader;
 
 void reader_advance (reader *r);
@@ -37,9 +40,24 @@ uint32_t reader_find (const reader *r, const token *name);
 /* The same for a variable that is used; unknown ones are reported. */
 uint32_t reader_use (reader *r, const token *name);
 
+void reader_resize_slots (reader *r, size_t size);
+/* `var` and `control` lines. */
+void reader_variables (reader *r);
+
+/* Once all is read: let guards keep to restrictions and ranges, and inputs
+ * into ranges become one command for each value. */
+void reader_keep_within (reader *r);
+/* What starts have to meet beside the initial values; NULL: nothing. */
+const gcl_expr *reader_start (reader *r);
+
 /* Never NULL; of the wanted type, or an error was reported. */
 const gcl_expr *reader_truth (reader *r);
 const gcl_expr *reader_integer (reader *r);
+/* What a bool is assigned, as a number: true, false, a bool, the negation of one. */
+const gcl_expr *reader_bit (reader *r);
+const gcl_expr *reader_number (reader *r, int64_t value, position where);
+const gcl_expr *reader_node (reader *r, gcl_op op, position where, const gcl_expr *left,
+                             const gcl_expr *right);
 /* at[0] op at[1] op ...: a balanced tree for && or ||. */
 const gcl_expr *reader_chain (reader *r, gcl_op op, const gcl_expr *const *at, size_t count);
 #endif

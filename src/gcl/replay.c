@@ -43,6 +43,12 @@ reckon (const gcl_expr *e, const int64_t *values, wide *result)
     case GCL_MUL:
         *result = a * b;
         break;
+    case GCL_DIV:
+        *result = (a - ((a % b) + b) % b) / b;
+        break;
+    case GCL_MOD:
+        *result = ((a % b) + b) % b;
+        break;
     case GCL_EQ:
         *result = a == b;
         break;
@@ -89,6 +95,11 @@ start_fits (const gcl_model *m, const gcl_run *r, text *why)
                          m->variables[i].initial, r->values[i]);
             return false;
         }
+    wide w = 1;
+    if (m->start && (!reckon (m->start, r->values, &w) || !w)) {
+        text_add (why, "the run does not start where the program does");
+        return false;
+    }
     return true;
 }
 

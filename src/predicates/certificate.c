@@ -6,6 +6,22 @@
 #include "invariant.h"
 #include "task.h"
 
+static void add_poly (const task *t, const poly *p, text *out);
+
+static void
+add_factor (const task *t, uint32_t factor, text *out)
+{
+    const ring *r = atoms_ring (t->atoms);
+    if (factor < ring_variables (r)) {
+        text_add (out, t->model->variables[factor].name);
+        return;
+    }
+    quotient q = ring_quotient (r, factor);
+    text_add (out, "((");
+    add_poly (t, q.dividend, out);
+    text_printf (out, ") / %" PRId64 ")", q.divisor);
+}
+
 static void
 add_term (const task *t, const term *of, bool first, text *out)
 {
@@ -19,16 +35,24 @@ add_term (const task *t, const term *of, bool first, text *out)
     c = c < 0 ? -c : c; /* a coefficient's negation fits */
     if (c != 1 || !count)
         text_printf (out, "%" PRId64 "%s", c, count ? " * " : "");
-    for (size_t i = 0; i < count; i++)
-        text_printf (out, "%s%s", i ? " * " : "", t->model->variables[factors[i]].name);
+    for (size_t i = 0; i < count; i++) {
+        text_add (out, i ? " * " : "");
+        add_factor (t, factors[i], out);
+    }
+}
+
+static void
+add_poly (const task *t, const poly *p, text *out)
+{
+    for (uint32_t i = 0; i < p->count; i++)
+        add_term (t, &p->at[i], i == 0, out);
 }
 
 static void
 add_atom (const task *t, uint32_t which, text *out)
 {
     const atom *a = atoms_at (t->atoms, which);
-    for (uint32_t i = 0; i < a->sum->count; i++)
-        add_term (t, &a->sum->at[i], i == 0, out);
+    add_poly (t, a->sum, out);
     text_add (out, a->equality ? " = " : " <= ");
     /* the language has no number for the smallest one */
     if (a->bound == INT64_MIN)

@@ -43,7 +43,7 @@ solve_for (task *t, uint32_t which, uint32_t u, struct border *out)
         const uint32_t *factors;
         size_t count = ring_factors (r, a.sum->at[i].monomial, &factors);
         for (size_t j = 0; j < count; j++)
-            if (factors[j] == u && count > 1)
+            if ((factors[j] == u && count > 1) || factors[j] >= ring_variables (r))
                 return false;
         if (count == 1 && factors[0] == u)
             sign = a.sum->at[i].coefficient;
@@ -161,8 +161,18 @@ open_prepare (task *t, uint32_t command)
 
 /* Values. */
 
+/* Of a formula without atoms. */
+static bool
+is_true (const formula *f)
+{
+    if (f->op == FORMULA_LITERAL)
+        return f->literal == LITERAL_TRUE;
+    return f->op == FORMULA_AND ? is_true (f->left) && is_true (f->right)
+                                : is_true (f->left) || is_true (f->right);
+}
+
 static proof
-enumerate (task *t, const uint32_t *list, size_t count, bool at_start, const int64_t *values,
+enumerate (task *t, const uint32_t *list, size_t count, const formula *at_start, const int64_t *values,
            prover_visitor *found, void *context)
 {
     size_t width = t->model->variable_count + t->inputs;
@@ -172,10 +182,10 @@ enumerate (task *t, const uint32_t *list, size_t count, bool at_start, const int
     for (uint32_t v = 0; v < width; v++)
         fixed[v] = !is_free (t, v, at_start);
     proof result = PROOF_VALID;
-    if (!count)
+    if (!count && (!at_start || is_true (at_start)))
         found (context, filled);
-    else {
-        prover_range range = { .atoms = list, .count = count, .fixed = fixed };
+    else if (count) {
+        prover_range range = { .atoms = list, .count = count, .also = at_start, .fixed = fixed };
         result = prover_enumerate (t->prover, &range, filled, found, context);
     }
     xfree (filled);
@@ -204,15 +214,25 @@ open_inputs (task *t, const int64_t *values, uint32_t command, open_visitor *fou
 {
     const symbolic *s = &t->commands[command];
     struct relay r = { t, found, context, true, false };
-    proof all = enumerate (t, s->input_atoms.at, s->input_atoms.count, false, values, hand_on, &r);
+    proof all = enumerate (t, s->input_atoms.at, s->input_atoms.count, NULL, values, hand_on, &r);
     t->missed_inputs = t->missed_inputs || all != PROOF_VALID;
     return !r.stopped && !budget_reason (t->budget);
 }
 
+typedef VEC (uint32_t) atom_list;
+
+static void
+collect (void *context, uint32_t which)
+{
+    atom_list *list = context;
+    *vec_add (list) = which;
+}
+
+/* What a start has to meet takes part, so that its variables get values. */
 bool
 open_starts (task *t, open_visitor *found, void *context)
 {
-    VEC (uint32_t) list = VEC_EMPTY;
+    atom_list list = VEC_EMPTY;
     struct relay r = { t, found, context, false, false };
     int64_t *values = xcalloc (t->model->variable_count + 1, sizeof *values);
     for (size_t v = 0; v < t->model->variable_count; v++)
@@ -220,7 +240,8 @@ open_starts (task *t, open_visitor *found, void *context)
     for (size_t i = 0; i < t->predicates.count; i++)
         if (has_free (t, t->predicates.at[i], true))
             *vec_add (&list) = t->predicates.at[i];
-    proof all = enumerate (t, list.at, list.count, true, values, hand_on, &r);
+    formula_atoms (t->start, collect, &list);
+    proof all = enumerate (t, list.at, list.count, t->start, values, hand_on, &r);
     t->missed_inputs = t->missed_inputs || all != PROOF_VALID;
     vec_free (&list);
     xfree (values);

@@ -46,7 +46,8 @@ choose (task *t, const uint32_t *way, size_t length, int64_t *start, int64_t *in
         const symbolic *c = &t->commands[way[i]];
         legs[i] = (prover_leg){ c->enabled, c->now, t->model->commands[way[i]].input_count };
     }
-    prover_route route = { width, start, open, legs, length, error_step || !t->unsafe ? &always : t->unsafe };
+    prover_route route = { width,   start, open, legs, length, error_step || !t->unsafe ? &always : t->unsafe,
+                           t->start };
     proof excluded = prover_follow (t->prover, &route, taken, inputs, &fits);
     if (excluded == PROOF_UNDECIDED && !budget_reason (t->budget))
         text_add (t->stop, "the prover could not tell whether a run takes an error path");
@@ -81,7 +82,7 @@ task_try (task *t, gcl_run *r, const uint32_t *way, size_t length)
     bool found = true;
     for (size_t v = 0; v < r->width; v++)
         r->values[v] = t->model->variables[v].initial;
-    if (gcl_is_open (t->model))
+    if (gcl_is_open (t->model) || t->model->start)
         found = choose (t, way, length, r->values, inputs, &taken);
     if (found)
         taken = execute (t, r, way, length, inputs);

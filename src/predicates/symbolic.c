@@ -20,18 +20,25 @@ run_symbolically (task *t, const gcl_command *c)
     return now;
 }
 
+struct dependence {
+    const task *task;
+    bool inputs_only, found;
+};
+
+static void
+look_at_variable (void *context, uint32_t v)
+{
+    struct dependence *d = context;
+    bool input = v >= d->task->model->variable_count;
+    d->found = d->found || input || (!d->inputs_only && !d->task->model->variables[v].control);
+}
+
 static bool
 depends_on_data (const task *t, const poly *p, bool inputs_only)
 {
-    for (uint32_t i = 0; i < p->count; i++) {
-        const uint32_t *factors;
-        size_t count = ring_factors (atoms_ring (t->atoms), p->at[i].monomial, &factors);
-        for (size_t j = 0; j < count; j++)
-            if (factors[j] >= t->model->variable_count
-                || (!inputs_only && !t->model->variables[factors[j]].control))
-                return true;
-    }
-    return false;
+    struct dependence d = { t, inputs_only, false };
+    poly_variables (atoms_ring (t->atoms), p, look_at_variable, &d);
+    return d.found;
 }
 
 static bool
@@ -101,9 +108,12 @@ task_prepare (task *t)
     add_starters (t, t->model->predicates, t->model->predicate_count);
     if (t->options->predicates)
         add_starters (t, t->options->predicates->at, t->options->predicates->count);
+    const poly **before = arena_alloc (ring_memory (atoms_ring (t->atoms)),
+                                       (t->model->variable_count + t->inputs + 1) * sizeof *before);
+    static const gcl_expr always = { .op = GCL_TRUE, .depth = 1, .size = 1 };
+    const gcl_expr *start = t->model->start ? t->model->start : &always;
+    t->start = formula_of_expr (t->atoms, start, true, before);
     if (t->model->error) {
-        const poly **before = arena_alloc (ring_memory (atoms_ring (t->atoms)),
-                                           (t->model->variable_count + t->inputs + 1) * sizeof *before);
         t->safe = formula_of_expr (t->atoms, t->model->error, false, before);
         t->unsafe = formula_of_expr (t->atoms, t->model->error, true, before);
     }

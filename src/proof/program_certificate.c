@@ -299,7 +299,9 @@ check_start (checker *k)
     translate_state (&k->session, k->numbers, fixed, k->after.state);
     xfree (fixed);
     exclude_all (k);
-    bool good = k->inside || excluded (k, (claim){ START, 0 }, (condition){ .is = ALWAYS });
+    condition begins =
+        m->start ? translate_condition (&k->session, m->start, k->here.state) : (condition){ .is = ALWAYS };
+    bool good = k->inside || begins.is == NEVER || excluded (k, (claim){ START, 0 }, begins);
     leave_site (k);
     return good;
 }

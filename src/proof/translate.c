@@ -41,6 +41,11 @@ translate_state (session *s, const int64_t *values, const bool *fixed, value *ou
 static bool
 reckon (gcl_op op, int64_t a, int64_t b, int64_t *result)
 {
+    if (op == GCL_DIV || op == GCL_MOD) {
+        int64_t rest = ((a % b) + b) % b;
+        *result = op == GCL_MOD ? rest : a / b - (a % b < 0);
+        return true;
+    }
     return !(op == GCL_ADD   ? __builtin_add_overflow (a, b, result)
              : op == GCL_SUB ? __builtin_sub_overflow (a, b, result)
                              : __builtin_mul_overflow (a, b, result));
@@ -68,6 +73,10 @@ combine (session *s, gcl_op op, value a, value b)
         v.term = Z3_mk_add (s->z3, 2, both);
     else if (op == GCL_SUB)
         v.term = Z3_mk_sub (s->z3, 2, both);
+    else if (op == GCL_DIV)
+        v.term = Z3_mk_div (s->z3, both[0], both[1]); /* rounds down, as the divisor is above 0 */
+    else if (op == GCL_MOD)
+        v.term = Z3_mk_mod (s->z3, both[0], both[1]);
     else {
         v.term = Z3_mk_mul (s->z3, 2, both);
         v.degree = a.degree + b.degree;

@@ -332,7 +332,8 @@ counterexample_want (task *t, space *s)
     c.right = xcalloc (width + 1, sizeof *c.right);
     c.key = xcalloc (width + 1, sizeof *c.key);
     follow_dropped (&c);
-    for (int i = 0; i < WALKS && !c.steps && budget_look (t->budget); i++)
+    bool some = s->places.count; /* without a start there is nothing to walk from */
+    for (int i = 0; some && i < WALKS && !c.steps && budget_look (t->budget); i++)
         walk (&c);
     vec_free (&c.pairs);
     vec_free (&c.values);

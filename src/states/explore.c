@@ -17,6 +17,7 @@ struct explorer {
     VEC (uint32_t) commands;
     VEC (uint32_t) stack;   /* depth-first: states to expand */
     VEC (uint32_t) origins; /* of each successor that waits to be taken in */
+    VEC (int64_t) starts;   /* the states 0, 1, ... before any step, as the program has them */
     int64_t *from;
 };
 
@@ -106,10 +107,8 @@ found (struct explorer *e, uint32_t state, uint32_t last)
         chosen.at[i] = chosen.at[chosen.count - 1 - i];
         chosen.at[chosen.count - 1 - i] = kept;
     }
-    int64_t *start = xcalloc (e->space.model->variable_count, sizeof *start);
-    visited_get (e->visited, state, start);
+    const int64_t *start = e->starts.at + state * e->space.model->variable_count;
     explore_found (&e->space, start, chosen.at, chosen.count);
-    xfree (start);
     vec_free (&chosen);
 }
 
@@ -184,13 +183,44 @@ explore_breadth_first (struct explorer *e)
     return good;
 }
 
+bool
+explore_starts (successor_space *s, int64_t *values, explore_visitor *visit, void *context)
+{
+    bool overflow, good = true;
+    bool more = gcl_first_start (s->model, values, &overflow);
+    while (good && more) {
+        good = visit (context, values);
+        more = good && budget_look (s->limits) && gcl_next_start (s->model, values, &overflow);
+    }
+    if (!overflow)
+        return good && !budget_reason (s->limits);
+    text why = TEXT_EMPTY;
+    gcl_describe_overflow (s->model, s->model->start->where, &why);
+    budget_stop (s->limits, text_string (&why));
+    text_free (&why);
+    return false;
+}
+
+static bool
+begin (void *context, const int64_t *values)
+{
+    struct explorer *e = context;
+    size_t width = e->space.model->variable_count, before = e->parents.count;
+    vec_reserve (&e->starts, width + 1);
+    memcpy (e->starts.at + e->starts.count, values, width * sizeof *values);
+    e->starts.count += width;
+    visited_stage (e->visited, values, 1);
+    if (!arrive (e, 0, values, GCL_NONE, GCL_NONE) || explore_done (&e->space))
+        return false;
+    if (e->parents.count == before)
+        e->starts.count -= width;
+    return true;
+}
+
 static bool
 explore_all (struct explorer *e)
 {
-    for (size_t v = 0; v < e->space.model->variable_count; v++)
-        e->from[v] = e->space.model->variables[v].initial;
-    visited_stage (e->visited, e->from, 1);
-    if (!arrive (e, 0, e->from, GCL_NONE, GCL_NONE) || explore_done (&e->space))
+    if (!explore_starts (&e->space, e->from, begin, e))
         return false;
     if (e->options->order == EXPLORE_BFS)
         return explore_breadth_first (e);
@@ -268,6 +298,7 @@ explore_with_pool (successor_space *s, const gcl_explore_options *o)
     vec_free (&e.commands);
     vec_free (&e.stack);
     vec_free (&e.origins);
+    vec_free (&e.starts);
     xfree (e.from);
     return complete;
 }
@@ -296,7 +327,7 @@ gcl_explore (const gcl_model *m, const gcl_explore_options *o, budget *b)
     gcl_exploration *r = xcalloc (1, sizeof *r);
     r->answer = ANSWER_UNKNOWN;
     r->fired = xcalloc (m->command_count, sizeof *r->fired);
-    if (gcl_is_open (m)) {
+    if (!gcl_is_finite_start (m)) {
         r->reason = xstrdup ("open system: plain exploration needs a value for every input");
         return r;
     }

@@ -28,7 +28,7 @@ struct ascent {
     VEC (uint32_t) entered; /* per frame */
     VEC (uint64_t) masks;   /* per frame: the variables that matter so far */
     explore_stack stack;
-    int64_t *start, *scratch;
+    int64_t *start, *state, *scratch;
     uint64_t *child;
 };
 
@@ -167,11 +167,14 @@ leave (struct ascent *a, int64_t *state)
     return ok;
 }
 
+/* From a start, which is a->start. */
 static bool
-ascend (struct ascent *a, int64_t *state)
+ascend (void *context, const int64_t *from)
 {
+    struct ascent *a = context;
+    int64_t *state = a->state;
     size_t width = a->space->model->variable_count;
-    bool ok = enter (a, a->start);
+    bool ok = find_set (a, from) || enter (a, from);
     explore_stack *k = &a->stack;
     while (ok && k->frames.count) {
         explore_frame *top = &vec_last (&k->frames);
@@ -199,10 +202,8 @@ explore_acyclic (successor_space *s)
     a.start = xcalloc (width, sizeof *a.start);
     a.scratch = xcalloc (width, sizeof *a.scratch);
     a.child = xcalloc (s->program->words, sizeof *a.child);
-    int64_t *state = xcalloc (width, sizeof *state);
-    for (size_t v = 0; v < width; v++)
-        a.start[v] = s->model->variables[v].initial;
-    bool complete = ascend (&a, state);
+    a.state = xcalloc (width, sizeof *a.state);
+    bool complete = explore_starts (s, a.start, ascend, &a);
     for (size_t i = 0; i < a.families.count; i++) {
         xfree (a.families.at[i].mask);
         gcl_pool_free (a.families.at[i].members);
@@ -217,6 +218,6 @@ explore_acyclic (successor_space *s)
     xfree (a.start);
     xfree (a.scratch);
     xfree (a.child);
-    xfree (state);
+    xfree (a.state);
     return complete;
 }

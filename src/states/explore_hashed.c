@@ -11,7 +11,7 @@ struct descent {
     successor_space *space;
     visited *visited;
     explore_stack stack;
-    int64_t *start;
+    int64_t *start, *scratch;
 };
 
 static bool
@@ -20,14 +20,17 @@ is_new (void *context, const int64_t *values)
     return !visited_has (((struct descent *) context)->visited, values);
 }
 
+/* From a start, which is d->start. */
 static bool
-descend (struct descent *d, int64_t *scratch)
+descend (void *context, const int64_t *from)
 {
+    struct descent *d = context;
+    int64_t *scratch = d->scratch;
     explore_stack *k = &d->stack;
     size_t width = d->space->model->variable_count;
-    visited_add (d->visited, d->start);
-    if (!explore_stack_push (k, d->space, d->start, d->start))
-        return false;
+    visited_answer first = visited_add (d->visited, from);
+    if (first != VISITED_NEW || !explore_stack_push (k, d->space, d->start, from))
+        return first == VISITED_OLD;
     while (k->frames.count) {
         explore_frame *top = &vec_last (&k->frames);
         if (top->next == top->end) {
@@ -49,17 +52,15 @@ explore_hashed (successor_space *s, const gcl_explore_options *o)
     size_t width = s->model->variable_count;
     struct descent d = { .space = s, .visited = visited_new (s->threads, o, s->limits) };
     d.start = xcalloc (width, sizeof *d.start);
-    int64_t *scratch = xcalloc (width, sizeof *scratch);
-    for (size_t v = 0; v < width; v++)
-        d.start[v] = s->model->variables[v].initial;
+    d.scratch = xcalloc (width, sizeof *d.scratch);
     s->is_new = is_new;
     s->context = &d;
-    bool complete = descend (&d, scratch);
+    bool complete = explore_starts (s, d.start, descend, &d);
     s->result->omission = visited_omission (d.visited);
     visited_free (d.visited);
     successor_free (s);
     explore_stack_free (&d.stack);
     xfree (d.start);
-    xfree (scratch);
+    xfree (d.scratch);
     return complete;
 }

@@ -10,6 +10,10 @@ bool explore_hashed (successor_space *s, const gcl_explore_options *o);
 /* Depth-first, with classes of bisimilar states found on the way back. */
 bool explore_acyclic (successor_space *s);
 
+/* One start after the other, in `values`; `visit` returns false to stop.  False
+ * then, or at a limit. */
+typedef bool explore_visitor (void *context, const int64_t *values);
+bool explore_starts (successor_space *s, int64_t *values, explore_visitor *visit, void *context);
 /* Expand a state and count what comes of it; false at a limit. */
 bool explore_expand (successor_space *s, const int64_t *state, uint64_t waiting, uint64_t depth);
 /* Was an error found, and is that enough? */

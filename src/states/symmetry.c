@@ -156,6 +156,10 @@ write_program (const gcl_model *m, const uint32_t *image)
     vec_free (&list);
     if (m->error)
         write_expr (m->error, image, &out);
+    if (m->start) {
+        text_add_char (&out, '\n');
+        write_expr (m->start, image, &out);
+    }
     return text_take (&out);
 }
 

@@ -134,8 +134,8 @@ collect_changes (const struct translation *t, word_list *targets, word_list *val
         }
 }
 
-/* Assignments of a command run in order, but these values are all meant
- * before it: if a later one reads an earlier target, go through next_NAME. */
+/* The values are all meant before the command: if one reads the target of
+ * another, go through next_NAME. */
 static bool
 needs_stage (const word_list *targets, const word_list *values)
 {
@@ -161,7 +161,9 @@ write_assigns (struct translation *t)
     for (size_t i = 0; i < targets.count; i++)
         text_printf (&list, ", %s%s := %s", staged ? "next_" : "", targets.at[i], values.at[i]);
     for (size_t i = 0; staged && i < targets.count; i++)
-        text_printf (&list, ", %s := next_%s, next_%s := 0", targets.at[i], targets.at[i], targets.at[i]);
+        text_printf (&list, "%s%s := next_%s", i ? ", " : " then ", targets.at[i], targets.at[i]);
+    for (size_t i = 0; staged && i < targets.count; i++)
+        text_printf (&list, "%snext_%s := 0", i ? ", " : " then ", targets.at[i]);
     t->staged = t->staged || staged;
     text_printf (t->out, " %s;\n", list.length ? text_string (&list) + 2 : "skip");
     vec_free (&targets);
@@ -477,7 +479,9 @@ gcl_translate (const model *m, const char *period, const uint32_t *labels, size_
                bool range_disables, text *out, diag *why)
 {
     text body = TEXT_EMPTY;
-    struct translation t = { .m = m, .out = out, .why = why, .range_disables = range_disables, .memory = arena_new () };
+    struct translation t = {
+        .m = m, .out = out, .why = why, .range_disables = range_disables, .memory = arena_new ()
+    };
     bool right = read_period (&t, period);
     if (right) {
         text_printf (out, "# %s with period %s; counters count 1/%" PRId64 "\n", m->name, period,

@@ -9,6 +9,7 @@ Program k of seed N is drawn from 'N/k' alone.  A program that has too many stat
 """
 import argparse
 import collections
+import itertools
 import json
 import os
 import random
@@ -19,14 +20,14 @@ import tempfile
 LIMIT = 1500
 RELATIONS = {"=": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,
              ">": lambda a, b: a > b, ">=": lambda a, b: a >= b}
-LEVEL = {"||": 0, "&&": 1, "+": 3, "-": 3, "*": 4, "neg": 5}
+LEVEL = {"||": 0, "&&": 1, "+": 3, "-": 3, "*": 4, "/": 4, "%": 4, "neg": 5}
 REDUCTIONS = ("dead", "equivalent", "linear", "symmetry", "por", "merge", "dominating", "acyclic")
 WAYS = ([], ["--local"], ["--split"], ["--over"], ["--combine"], ["--light"], ["--without-guards"],
         ["--domain", "cartesian"], ["--over", "--domain", "cartesian"], ["--strategy", "all"],
         ["--strategy", "counterexample"], ["--whole"], ["--concrete-after", "3"])
 
 
-# A term: ("n", k) ("v", name) ("neg", t) (op, t, u).  A condition: ("b", truth) ("!", c) ("&&", c, d) ("||", c, d)
+# A term: ("n", k) ("v", name) ("neg", t) (op, t, u), or as the whole value ("input",).  A condition: ("b", truth) ("!", c) ("&&", c, d) ("||", c, d)
 # ("cmp", relation, t, u).
 def text(e, level=0):
     kind = e[0]
@@ -40,6 +41,8 @@ def text(e, level=0):
         return "%s %s %s" % (text(e[2], 3), e[1], text(e[3], 3))
     if kind == "!":
         return "!" + (text(e[1]) if e[1][0] == "cmp" else "(" + text(e[1]) + ")")
+    if kind == "input":
+        return "input"
     if kind == "neg":
         return "-" + text(e[1], 5)
     own = LEVEL[kind]
@@ -64,11 +67,15 @@ def value(e, state):
     if kind == "||":
         return value(e[1], state) or value(e[2], state)
     a, b = value(e[1], state), value(e[2], state)
-    return a + b if kind == "+" else a - b if kind == "-" else a * b
+    return {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a // b, "%": lambda: a % b}[kind]()
+
+
+def holds(c, state):
+    return bool(value(c, state))
 
 
 class Program:
-    """variables [(name, start, control)], commands [(process or None, action or None, guard, [(name, term)])], errors
+    """variables [(name, start or None, control)], ranges {name: (low, high)}, commands [(process or None, action or None, guard, [(name, term)])], errors
     [condition or action]."""
 
     def __init__(self, r):
@@ -77,7 +84,10 @@ class Program:
         controls = ["pc", "qc"][:r.randint(0, 2)]
         self.variables = [(a, r.randint(-1, 2), False) for a in names] + [(a, r.randint(0, 1), True) for a in controls]
         self.names, self.controls = names, controls
-        self.commands = []
+        self.ranges, self.booleans, self.inits, self.limits, self.commands = {}, set(), [], [], []
+        self.rich = r.random() < 0.5
+        if self.rich:
+            self.bound()
         for k in range(r.randint(3, 8)):
             process = r.choice((None, "one", "two"))
             self.commands.append((process, r.choice((None, "a", "b", "c")), self.guard(), self.body()))
@@ -86,6 +96,44 @@ class Program:
         if used and r.random() < 0.25:
             self.errors.append(r.choice(used))
         self.hints = [self.comparison() for _ in range(r.choice((0, 0, 0, 1)))]
+
+    def bound(self):
+        """Ranges, starts that are open, initial conditions and restrictions."""
+        r = self.r
+        for k, (name, start, control) in enumerate(self.variables):
+            if r.random() < 0.5:
+                low = r.randint(-2, 1)
+                self.ranges[name] = low, low + r.randint(0, 4)
+                if r.random() < 0.3:
+                    self.ranges[name] = 0, 1
+                    self.booleans.add(name)
+                low, high = self.ranges[name]
+                self.variables[k] = name, None if r.random() < 0.4 and not control else r.randint(low, high), control
+        self.inits = [self.comparison() for _ in range(r.choice((0, 0, 1)))]
+        self.limits = [self.comparison() for _ in range(r.choice((0, 0, 1, 2)))]
+
+    def fits(self, state):
+        return (all(low <= state[name] <= high for name, (low, high) in self.ranges.items())
+                and all(holds(c, state) for c in self.limits))
+
+    def starts(self):
+        ways = [[s] if s is not None else range(self.ranges[n][0], self.ranges[n][1] + 1) for n, s, c in self.variables]
+        for values in itertools.product(*ways):
+            state = {n: v for (n, s, c), v in zip(self.variables, values)}
+            if self.fits(state) and all(holds(c, state) for c in self.inits):
+                yield values
+
+    def after(self, state, body):
+        """Every state after the assignments, one for each choice of inputs; those that fit."""
+        states = [dict(state)]
+        for name, t in body:
+            more = []
+            for s in states:
+                low, high = self.ranges.get(name, (0, 0))
+                for v in range(low, high + 1) if t == ("input",) else [value(t, s)]:
+                    more.append(dict(s, **{name: int(v)}))
+            states = more
+        return [s for s in states if self.fits(s)]
 
     def atom(self):
         r = self.r
@@ -98,6 +146,8 @@ class Program:
             return self.atom()
         if roll < 0.6:
             return ("neg", self.atom())
+        if self.rich and roll > 0.85:
+            return (r.choice("/%"), self.atom(), ("n", r.randint(1, 3)))
         return (r.choice("++--*"), self.atom(), self.atom())
 
     def comparison(self):
@@ -134,17 +184,23 @@ class Program:
             if self.controls and r.random() < 0.4:
                 out.append((r.choice(self.controls), ("n", r.randint(0, 2))))
             else:
-                out.append((r.choice(self.names), self.term()))
+                name = r.choice(self.names)
+                out.append((name, ("input",) if name in self.ranges and r.random() < 0.2 else self.term()))
         return out
 
     def text(self):
-        lines = [("control %s = %d;" if control else "var %s : int = %d;") % (name, start)
-                 for name, start, control in self.variables]
+        lines = []
+        for name, start, control in self.variables:
+            kind = "bool" if name in self.booleans else "%d..%d" % self.ranges[name] if name in self.ranges else "int"
+            shown = " : " + kind if kind != "int" or not control else ""
+            lines.append("%s %s%s = %s;" % ("control" if control else "var", name, shown,
+                                            "input" if start is None else start))
+        lines += ["init %s;" % text(c) for c in self.inits] + ["restrict %s;" % text(c) for c in self.limits]
         for c in self.hints:
             lines.append("predicate %s;" % text(c))
         rows = collections.defaultdict(list)
         for process, action, guard, body in self.commands:
-            what = ", ".join("%s := %s" % (name, text(t)) for name, t in body) or "skip"
+            what = " then ".join("%s := %s" % (name, text(t)) for name, t in body) or "skip"
             rows[process].append("%s%s -> %s;" % ("[%s] " % action if action else "", text(guard), what))
         for process, commands in rows.items():
             lines += commands if process is None else ["process %s {" % process, *commands, "}"]
@@ -153,8 +209,8 @@ class Program:
 
     def search(self):
         """(error, states, transitions, deadlocks), or None if there are too many states; error is then unknown."""
-        start = tuple(s for n, s, c in self.variables)
-        seen, order, error, transitions, stuck = {start}, [start], False, 0, 0
+        order = list(self.starts())
+        seen, error, transitions, stuck = set(order), False, 0, 0
         for values in order:
             state = {n: v for (n, s, c), v in zip(self.variables, values)}
             error |= any(not isinstance(e, str) and value(e, state) for e in self.errors)
@@ -162,17 +218,15 @@ class Program:
             for process, action, guard, body in self.commands:
                 if not value(guard, state):
                     continue
-                enabled += 1
-                error |= action is not None and action in self.errors
-                after = dict(state)
-                for name, t in body:
-                    after[name] = value(t, after)
-                key = tuple(after[n] for n, s, c in self.variables)
-                if max(abs(k) for k in key) > 2 ** 40 or len(seen) > LIMIT:
-                    return None
-                if key not in seen:
-                    seen.add(key)
-                    order.append(key)
+                for after in self.after(state, body):
+                    enabled += 1
+                    error |= action is not None and action in self.errors
+                    key = tuple(after[n] for n, s, c in self.variables)
+                    if max(abs(k) for k in key) > 2 ** 40 or len(seen) > LIMIT:
+                        return None
+                    if key not in seen:
+                        seen.add(key)
+                        order.append(key)
             transitions += enabled
             stuck += not enabled
         return error, len(seen), transitions, stuck
@@ -206,6 +260,18 @@ def wrong_answer(words, result, known, count):
     return None
 
 
+def wrong_certificate(tacet, words, count):
+    """None, or what is wrong with the certificate that was asked for and written."""
+    if words[-2] != "--certificate" or not os.path.exists(words[-1]):
+        return None
+    status, out, err = call(tacet, "check-certificate", words[1], words[-1])
+    with open(words[-1]) as f:
+        none = " none " in f.readline()
+    os.remove(words[-1])
+    count["certificates " + ("proved", "refuted", "undecided")[status] if status < 3 else "certificates odd"] += 1
+    return "check-certificate: %s" % (out + err) if status not in (0, 2) and not none else None
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--tacet", default="tacet")
@@ -229,8 +295,11 @@ def main():
         names = "acyclic" if "acyclic" in names else names      # it works alone
         asked.append(asked[0] + ["--reduce", names])
         asked += [["refine", path, "--json", "--limit-time", "1", *way] for way in r.sample(WAYS, 2)]
+        proof = os.path.join(folder, "proof")
+        asked[-1] += ["--certificate", proof] if r.random() < 0.5 else []
         for words in asked:
             wrong = wrong_answer(words, call(options.tacet, *words), known, count)
+            wrong = wrong or wrong_certificate(options.tacet, words, count)
             count["questions"] += 1
             if wrong:
                 bad += 1

@@ -10,7 +10,7 @@
 /* Each has a run to an error. */
 static const char *const sources[] = {
     "var x, y : int; control pc;\n"
-    "[a] pc = 0 && x < 3 -> x := x + 1, y := x * y - 2;\n"
+    "[a] pc = 0 && x < 3 -> x := x + 1 then y := x * y - 2;\n"
     "[b] pc = 0 && x = 3 -> pc := 1;\n"
     "error pc = 1 && y < 0;\n",
     "var x = input; var y;\n[a] x > y -> y := input;\n[b] y = 7 -> skip;\nerror action b;\n",

@@ -67,7 +67,7 @@ add_command (text *out, unsigned number, unsigned variables, bool open)
         text_printf (out, " && x%u >= 0 && x%u <= 1 -> pc := x%u", v, v, v);
     else
         text_printf (out, " -> pc := %u", pick (2));
-    text_printf (out, ", x%u := ", pick (variables));
+    text_printf (out, " then x%u := ", pick (variables));
     add_term (out, variables, open);
     text_add (out, ";\n");
 }

@@ -44,19 +44,20 @@ add_guard (text *out, unsigned owner)
 static void
 add_assign (text *out, unsigned owner, enum shape shape)
 {
-    static const char *const shared[] = { ", g := g + 1", ", g := 0",     ", h := 1 - h", ", h := 0",
-                                          ", a := b",     ", b := a + 1", ", g := 2" };
+    static const char *const shared[] = { " then g := g + 1", " then g := 0", " then h := 1 - h",
+                                          " then h := 0",     " then a := b", " then b := a + 1",
+                                          " then g := 2" };
     unsigned kind = pick (shape == LOOSE ? 12 : 8);
     if (kind < 3)
         text_add (out, shared[pick (shape == COUNTERS ? 3 : 7)]);
     else if (kind == 3)
-        text_printf (out, ", x%u := x%u + 1", owner, owner);
+        text_printf (out, " then x%u := x%u + 1", owner, owner);
     else if (kind == 4)
-        text_printf (out, ", x%u := %u", owner, pick (3));
+        text_printf (out, " then x%u := %u", owner, pick (3));
     else if (kind == 5)
-        text_printf (out, ", y%u := x%u", owner, owner);
+        text_printf (out, " then y%u := x%u", owner, owner);
     else if (kind == 6)
-        text_printf (out, ", x%u := y%u", owner, owner);
+        text_printf (out, " then x%u := y%u", owner, owner);
 }
 
 /* The commands of one process over its pc, x, y and the shared g, h, a, b. */

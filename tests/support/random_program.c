@@ -59,7 +59,7 @@ add_command (text *out, unsigned variables, bool control, bool open)
     else
         text_printf (out, "x0 := x0");
     for (unsigned i = 0; i < 1 + pick (2); i++) {
-        text_printf (out, ", x%u := ", pick (variables));
+        text_printf (out, " then x%u := ", pick (variables));
         if (open && pick (4) == 0)
             text_add (out, "input");
         else

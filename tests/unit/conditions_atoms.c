@@ -94,6 +94,11 @@ END_TEST
 static void
 add_term (text *out)
 {
+    if (rand () % 3 == 0) {
+        text_printf (out, "(%d * x%d - x%d + %d) %c %d + x%d", rand () % 7 - 3, rand () % 3, rand () % 3,
+                     rand () % 9 - 4, rand () % 2 ? '/' : '%', rand () % 4 + 1, rand () % 3);
+        return;
+    }
     text_printf (out, "%d * x%d %c %d * x%d %c x%d * x%d", rand () % 7 - 3, rand () % 3,
                  rand () % 2 ? '+' : '-', rand () % 5, rand () % 3, rand () % 2 ? '+' : '-', rand () % 3,
                  rand () % 3);
@@ -109,7 +114,7 @@ START_TEST (agrees_with_evaluation)
     text source = TEXT_EMPTY;
     text_add (&source, "var x0, x1, x2; true -> ");
     for (int i = 0; i < 3; i++) {
-        text_printf (&source, "%sx%d := ", i ? ", " : "", rand () % 3);
+        text_printf (&source, "%sx%d := ", i ? " then " : "", rand () % 3);
         add_term (&source);
     }
     text_add (&source, "; predicate ");

@@ -50,12 +50,20 @@ START_TEST (printing_loses_nothing)
 {
     check_roundtrip ("");
     check_roundtrip ("var x, y : int; var z : int = -3; var u = input; control p = 1, q; # end");
-    check_roundtrip ("var x; [a] x < 1 -> x := x + 1, x := input; x > 2 -> skip; error action a;");
+    check_roundtrip ("var x; [a] x < 1 -> x := x + 1 then x := input; x > 2 -> skip; error action a;");
     check_roundtrip ("control p; process one { } process two { [a] p = 0 -> p := 1; p = 1 -> p := 0; }\n"
                      "true -> skip; process three { false -> p := 2; } error p = 3; error p = 4;");
     check_roundtrip ("var a, b, c; a - (b - c) = a - b - c && !(a = b) && !a < b -> a := -(a + b) * c - -3;");
     check_roundtrip ("var a; (a = 1 || a = 2) && (a = 3 && (a = 4 && a = 5)) || a = 6 -> a := --a;");
     check_roundtrip ("var a; a = 1 && a = 2 && a = 3 && a = 4 && a = 5 -> a := a * (a * a);");
+    check_roundtrip (
+        "var x : 0..3 = 1; var y : -5..-2; var b : bool = true; control p : 0..2 = 1, q; init x <= y + 9;"
+        "restrict x + y <= 0; restrict b || x = 1; [a] b -> x := x + 1, b := !b then y := y / 2 % 3;");
+    check_roundtrip (
+        "var x, u : 0..3 = input; var b : bool; process p { [a] !b -> x := input, b := input; true -> u"
+        " := 1; } process q { b -> u := u - 1; } true -> b := b;");
+    check_roundtrip (
+        "var x; ctl safe : AG (x = 0 -> A [x = 1 U # a comment; and more\n x = 2]); ctl live:EF x = 1;");
     check_roundtrip ("var a; predicate a >= 0, a != 1; error !(a = 1 || !(a = 2));");
 }
 END_TEST
@@ -81,6 +89,25 @@ static const struct {
     { "var x\ny;", "t.gcl:2:1: error: found 'y', expected ';'" },
     { "var 1x;", "t.gcl:1:5: error: found a number, expected a name" },
     { "var x; true -> x := input + 1;", "expected ';'" },
+    { "var x : 3..1;", "t.gcl:1:9: error: the range is empty" },
+    { "var x : 0..3 = 4;", "t.gcl:1:16: error: the variable cannot start outside its range" },
+    { "var x : big;", "t.gcl:1:9: error: found a name, expected 'int', 'bool' or a range such as 0..3" },
+    { "var x; true -> x := 1 / x;", "t.gcl:1:25: error: the divisor has to be a number above 0" },
+    { "var x; true -> x := x % 0;", "t.gcl:1:25: error: the divisor has to be a number above 0" },
+    { "var x, y; true -> x := 1, y := x;", "t.gcl:1:32: error: 'x' was assigned before in this command" },
+    { "var x, y; true -> x := 1, y := 2, x := 3;",
+      "t.gcl:1:35: error: 'x' was assigned before in this command" },
+    { "var b : bool; var x; true -> b := x < 1;",
+      "a bool is assigned true, false, another bool or its negation" },
+    { "var x; ctl a : AG x = 0; ctl a : true;",
+      "t.gcl:1:30: error: property 'a' was declared in line 1 already" },
+    { "ctl a : ;", "t.gcl:1:9: error: found ';', expected a formula" },
+    { "ctl a : AG true", "t.gcl:1:16: error: found the end of the file, expected ';'" },
+    { "var x : 0..999; true -> x := input;",
+      "t.gcl:1:17: error: inputs into ranges give more than 256 cases" },
+    { "var x; restrict x > 0;\ntrue -> x := input;",
+      "t.gcl:2:1: error: an input decides whether the command keeps"
+      " to line 1" },
     { "var int;", "t.gcl:1:5: error: found 'int', expected a name" },
 };
 
@@ -92,6 +119,65 @@ START_TEST (mistakes_have_a_place)
     ck_assert_msg (strstr (text_string (&messages), wrong[_i].message) != NULL, "\"%s\" gives\n%s",
                    wrong[_i].source, text_string (&messages));
     text_free (&messages);
+}
+END_TEST
+
+static bool
+is_enabled (const gcl_model *m, size_t command, int64_t a, int64_t b)
+{
+    const int64_t values[] = { a, b };
+    int64_t enabled = 0;
+    return gcl_eval (m->commands[command].guard, values, &enabled) && enabled;
+}
+
+/* A command that leaves a range or a restriction cannot be taken; what it
+ * says about later values counts, also through `then`. */
+START_TEST (guards_keep_within)
+{
+    gcl_model *m =
+        parse ("var x, y : 0..3; restrict x + y <= 4; true -> x := x + 1; true -> x := 2 * x then y := x;"
+               "true -> y := input; y >= 0 -> x := x;",
+               NULL);
+    ck_assert_uint_eq (m->command_count, 7);
+    ck_assert (is_enabled (m, 0, 1, 2) && !is_enabled (m, 0, 3, 0) && !is_enabled (m, 0, 2, 3));
+    ck_assert (is_enabled (m, 1, 1, 3) && !is_enabled (m, 1, 2, 0));
+    ck_assert (is_enabled (m, 4, 2, 0) && !is_enabled (m, 5, 2, 0));
+    ck_assert (m->start && !gcl_is_open (m));
+    gcl_free (m);
+}
+END_TEST
+
+/* Starts of a program with open ranges, in order; none is left out. */
+START_TEST (starts_are_counted)
+{
+    gcl_model *m = parse ("var x : 0..2 = input; var y = 7; var b : bool = input; init x > 0 || b;", NULL);
+    int64_t values[3];
+    bool overflow;
+    unsigned count = 0;
+    ck_assert (gcl_is_open (m) && gcl_is_finite_start (m));
+    for (bool more = gcl_first_start (m, values, &overflow); more;
+         more = gcl_next_start (m, values, &overflow)) {
+        ck_assert (values[1] == 7 && (values[0] > 0 || values[2] == 1) && !overflow);
+        count++;
+    }
+    ck_assert_uint_eq (count, 5);
+    gcl_free (m);
+    m = parse ("var x = 1; init x > 1;", NULL);
+    ck_assert (!gcl_first_start (m, values, &overflow) && !overflow);
+    gcl_free (m);
+}
+END_TEST
+
+/* Quotients round down. */
+START_TEST (division_rounds_down)
+{
+    gcl_model *m = parse ("var x, y; true -> y := x / 3; true -> y := x % 3;", NULL);
+    for (int64_t x = -7; x <= 7; x++) {
+        int64_t whole[] = { x, 0 }, rest[] = { x, 0 };
+        ck_assert (!gcl_apply (&m->commands[0], whole, NULL) && !gcl_apply (&m->commands[1], rest, NULL));
+        ck_assert (rest[1] >= 0 && rest[1] < 3 && 3 * whole[1] + rest[1] == x);
+    }
+    gcl_free (m);
 }
 END_TEST
 
@@ -217,7 +303,8 @@ END_TEST
 
 START_TEST (inputs_have_a_variable)
 {
-    gcl_model *m = parse ("var x, y; true -> skip; true -> y := 1, y := input, x := y, x := input;", NULL);
+    gcl_model *m =
+        parse ("var x, y; true -> skip; true -> y := 1 then y := input then x := y then x := input;", NULL);
     ck_assert_uint_eq (gcl_input_variable (m, 1, 0), 1);
     ck_assert_uint_eq (gcl_input_variable (m, 1, 1), 0);
     gcl_free (m);
@@ -245,6 +332,9 @@ main (void)
     TCase *all = tcase_create ("all");
     tcase_add_test (all, printing_loses_nothing);
     tcase_add_loop_test (all, mistakes_have_a_place, 0, (int) (sizeof wrong / sizeof *wrong));
+    tcase_add_test (all, guards_keep_within);
+    tcase_add_test (all, starts_are_counted);
+    tcase_add_test (all, division_rounds_down);
     tcase_add_test (all, several_mistakes);
     tcase_add_test (all, deep_and_long);
     tcase_add_test (all, memory_runs_out);

@@ -163,9 +163,10 @@ END_TEST
 /* Not all at once: after a := b both are the same. */
 START_TEST (assignments_run_in_order)
 {
-    static const char swap[] = "var a = 1; var b = 2; [swap] a != b -> a := b, b := a; error a = 2 && b = 1;";
+    static const char swap[] =
+        "var a = 1; var b = 2; [swap] a != b -> a := b then b := a; error a = 2 && b = 1;";
     expect (swap, "at 1 2\nstate\nat 2 2\nstate\n", ANSWER_YES, "no run");
-    expect ("var a = 1; var b = 2; [swap] a != b -> a := b, b := a;", "at 1 2\nstate\nat 2 1\nstate\n",
+    expect ("var a = 1; var b = 2; [swap] a != b -> a := b then b := a;", "at 1 2\nstate\nat 2 1\nstate\n",
             ANSWER_NO, "line 7: swap leads out");
 }
 END_TEST
@@ -174,8 +175,8 @@ START_TEST (inputs_are_any_integers)
 {
     expect ("var x; [read] true -> x := input; error x = 1000000;", "predicate x != 1000000\nat *\nstate 0\n",
             ANSWER_NO, "line 8: read leads out");
-    expect ("var x, y; [read] true -> x := input, y := x - x; error y != 0;", "at * 0\nstate\n", ANSWER_YES,
-            "no run");
+    expect ("var x, y; [read] true -> x := input then y := x - x; error y != 0;", "at * 0\nstate\n",
+            ANSWER_YES, "no run");
 }
 END_TEST
 
@@ -296,8 +297,8 @@ START_TEST (a_command_that_multiplies_often_stays_small)
     text program = TEXT_EMPTY;
     text_add (&program, "var x = 2; [grow] x > 0 -> x := x * x");
     for (unsigned i = 0; i < 200; i++)
-        text_add (&program, ", x := x * x + x");
-    text_add (&program, ", x := 1; error x < 0;");
+        text_add (&program, " then x := x * x + x");
+    text_add (&program, " then x := 1; error x < 0;");
     expect (text_string (&program), "predicate x > 0\nat *\nstate 0\n", ANSWER_YES, "no run");
     text_free (&program);
 }

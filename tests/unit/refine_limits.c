@@ -34,11 +34,11 @@ many_commands (int count, unsigned locations)
         switch (test_pick (&seed, 4)) {
         case 0: text_printf (&out, " -> v%u := v%u + 1", b, b); break;
         case 1: text_printf (&out, " -> v%u := v%u - 1", a, a); break;
-        case 2: text_printf (&out, " -> v%u := v%u + v%u, v%u := 0", a, a, b, b); break;
+        case 2: text_printf (&out, " -> v%u := v%u + v%u then v%u := 0", a, a, b, b); break;
         default: text_printf (&out, " -> v%u := 2 * v%u + %d", a, b, (int) test_pick (&seed, 5) - 2);
         }
         if (locations)
-            text_printf (&out, ", pc := %u", test_pick (&seed, locations));
+            text_printf (&out, " then pc := %u", test_pick (&seed, locations));
         text_add (&out, ";\n");
     }
     text_add (&out, "error v0 + v1 + v2 < -5000000;");

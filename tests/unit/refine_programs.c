@@ -228,10 +228,10 @@ static const struct {
     { "control pc; var x; pc = 0 && x < 3 -> x := x + 1; pc = 0 && x = 3 -> pc := x; error pc = 4;",
       ANSWER_NO },
     /* squares */
-    { "var x, y; x < 3 -> x := x + 1, y := x * x; error y = 9;", ANSWER_YES },
+    { "var x, y; x < 3 -> x := x + 1 then y := x * x; error y = 9;", ANSWER_YES },
     /* sequential assignments */
-    { "var x, y; x = 0 -> x := 1, y := x + 1; error y = 1;", ANSWER_NO },
-    { "var x, y; x = 0 -> x := 1, y := x + 1; error y = 2;", ANSWER_YES },
+    { "var x, y; x = 0 -> x := 1 then y := x + 1; error y = 1;", ANSWER_NO },
+    { "var x, y; x = 0 -> x := 1 then y := x + 1; error y = 2;", ANSWER_YES },
     /* inputs */
     { "var x; control pc; pc = 0 -> x := input, pc := 1; pc = 1 && x > 5 && x < 7 -> pc := 2; error pc = 2;",
       ANSWER_YES },
@@ -243,7 +243,8 @@ static const struct {
     { "var x = input; control pc; pc = 0 && x = 1000 -> pc := 1; error pc = 1;", ANSWER_YES },
     { "control pc; true -> pc := input;", ANSWER_UNKNOWN },
     /* two inputs with different factors: found, but never proved absent */
-    { "var x, y; control pc; pc = 0 -> x := input, y := 3 * x, pc := 1; error pc = 1 && y = 6;", ANSWER_YES },
+    { "var x, y; control pc; pc = 0 -> x := input then y := 3 * x, pc := 1; error pc = 1 && y = 6;",
+      ANSWER_YES },
     /* overflow ends the search */
     { "var x = 9223372036854775807; true -> x := x + 1;", ANSWER_UNKNOWN },
 };
@@ -304,7 +305,7 @@ END_TEST
 START_TEST (limit_within_questions)
 {
     gcl_model *m = test_program ("var x, y; x * x * x + y * y * y = 33 && x > 10 -> x := 0; error x = 50;\n"
-                                 "x < 100 -> x := x + 1, y := y - x * x;");
+                                 "x < 100 -> x := x + 1 then y := y - x * x;");
     gcl_refinement *r = refine (m, NULL, 1);
     ck_assert (r->answer == ANSWER_UNKNOWN);
     ck_assert_double_lt (r->stats.seconds, 3);

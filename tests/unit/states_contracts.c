@@ -8,7 +8,7 @@
 
 static const char *const source = "var x : int = 1;  var y : int;  control pc;\n"
                                   "process one {\n"
-                                  "  [inc] pc = 0 && x < 3 -> x := x + 1, y := x;\n"
+                                  "  [inc] pc = 0 && x < 3 -> x := x + 1 then y := x;\n"
                                   "  [out] pc = 0 && x * y > 4 -> pc := 1;\n"
                                   "}\n"
                                   "error pc = 2 || x > 7;\npredicate x > y;\n";
