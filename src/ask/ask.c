@@ -58,6 +58,28 @@ subjects_fit (const question *q, reply *r)
     return true;
 }
 
+/* What every engine, the replay and the checkers of certificates know; the rest
+ * can be read and written. */
+enum { EVERYBODY_KNOWS = 0 };
+
+static bool
+additions_are_known (const question *q, reply *r)
+{
+    bool only_written =
+        q->kind == ASK_EXPORT && (asking_is (q, SETTING_TO, "tck") || asking_is (q, SETTING_TO, "json"));
+    if (only_written || q->kind == ASK_CLASSIFY)
+        return true;
+    for (size_t i = 0; i < q->subject_count; i++) {
+        const model *m = q->subjects[i]->network;
+        if (m && model_additions (m) & ~(unsigned) EVERYBODY_KNOWS) {
+            model_is_known (m, EVERYBODY_KNOWS, "tacet", asking_messages (q, r));
+            r->failure = REPLY_INPUT;
+            return false;
+        }
+    }
+    return true;
+}
+
 reply *
 ask (const question *q)
 {
@@ -66,7 +88,7 @@ ask (const question *q)
     budget *own = q->budget ? NULL : budget_new (question_limits (q));
     if (own)
         within.budget = own;
-    if (subjects_fit (q, r))
+    if (subjects_fit (q, r) && additions_are_known (q, r))
         answers[q->kind](&within, r);
     budget_free (own);
     return r;

@@ -476,9 +476,22 @@ group_of (struct detector *d, uint32_t p)
     return NULL;
 }
 
+/* Additions to the language and initial values element by element are not looked
+ * through: no symmetry is found then. */
+static bool
+is_plain (const model *m)
+{
+    for (size_t i = 0; i < m->integer_array_count; i++)
+        if (m->integer_arrays[i].initials)
+            return false;
+    return !model_additions (m);
+}
+
 symmetry *
 symmetry_detect (const model *m)
 {
+    if (!is_plain (m))
+        return NULL;
     struct detector d = { .m = m };
     size_t clocks = m->clock_count + 1, integers = m->integer_count + 1;
     d.clock_user = xreallocarray (NULL, clocks, sizeof *d.clock_user);

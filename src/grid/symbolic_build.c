@@ -132,7 +132,8 @@ build_initial (symbolic *s)
     for (size_t a = 0; a < m->integer_array_count; a++)
         for (uint32_t i = 0; i < m->integer_arrays[a].size; i++) {
             const integer_array *array = &m->integer_arrays[a];
-            DdNode *value = entity_equals (s, &s->integers[array->first + i], array->initial, false);
+            DdNode *value =
+                entity_equals (s, &s->integers[array->first + i], model_initial (array, i), false);
             diagram_and_in (&s->d, &s->initial, value);
             diagram_drop (&s->d, value);
         }

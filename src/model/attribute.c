@@ -102,7 +102,8 @@ note_clock (parser *p, named n, int64_t index)
         return false;
     }
     if (!VARIABLE_IS_CLOCK (e->value)) {
-        diag_error (p->why, n.where, "'%.*s%s' is an integer: expected a clock", SLICE_ARGS (n.name));
+        diag_error (p->why, n.where, "'%.*s%s' is %s: expected a clock", SLICE_ARGS (n.name),
+                    VARIABLE_KIND (e->value) == VARIABLE_IS_TABLE ? "a constant" : "an integer");
         return false;
     }
     const clock_array *array = &p->clock_arrays.at[VARIABLE_NUMBER (e->value)];
@@ -128,7 +129,7 @@ parse_stop (parser *p, const attribute *a)
     do {
         cursor_skip_space (&c);
         named n = { .where = cursor_where (&c) };
-        n.name = cursor_word (&c, true);
+        n.name = cursor_peek (&c) == '\'' ? cursor_quoted (&c) : cursor_word (&c, true);
         if (n.name.length == 0) {
             diag_error (p->why, n.where, "expected the name of a clock, found %s", found (&c).text);
             return false;

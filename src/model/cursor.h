@@ -97,6 +97,30 @@ cursor_word (cursor *c, bool dots)
     return word;
 }
 
+/* Between quotes a name may hold anything printable but : { } # and quotes. */
+static inline bool
+cursor_is_quotable (int c)
+{
+    return c >= ' ' && c < 0x7f && c != '\'' && c != ':' && c != '{' && c != '}' && c != '#';
+}
+
+/* The name between the quote here and the next, or nothing (then the cursor
+ * stays). */
+static inline slice
+cursor_quoted (cursor *c)
+{
+    const char *end = c->at + 1;
+    while (end < c->end && cursor_is_quotable ((unsigned char) *end))
+        end++;
+    slice name = { c->at + 1, 0 };
+    if (end < c->end && *end == '\'') {
+        name.length = (size_t) (end - name.at);
+        if (name.length)
+            c->at = end + 1;
+    }
+    return name;
+}
+
 /* What stands here, in words for a message. */
 typedef struct shown {
     char text[SLICE_SHOWN + 16];

@@ -62,7 +62,9 @@ declare_system (parser *p, position where)
         return;
     }
     header_tail (p);
-    parse_no_attributes (p, "a system");
+    for (size_t i = 0; i < p->attributes.count; i++)
+        if (parse_is_key (p, &p->attributes.at[i], "a system", "wrap", NULL))
+            parse_flag (p, &p->attributes.at[i], &p->wraps);
     if (p->system_name)
         diag_error (p->why, where, "there is already a system: expected 'system' once, first");
     else {
@@ -81,9 +83,12 @@ declare_process (parser *p, position where)
         return;
     }
     header_tail (p);
-    parse_no_attributes (p, "a process");
+    process_draft d = { .name = parse_keep (p, n.name), .where = n.where };
+    for (size_t i = 0; i < p->attributes.count; i++)
+        if (parse_is_key (p, &p->attributes.at[i], "a process", "priority", NULL))
+            parse_number (p, &p->attributes.at[i], &d.priority);
     if (parse_enter (p, "process", n, NAME_PROCESS, 0, (uint32_t) p->processes.count))
-        *vec_add (&p->processes) = (process_draft){ .name = parse_keep (p, n.name), .where = n.where };
+        *vec_add (&p->processes) = d;
 }
 
 static void
@@ -96,10 +101,15 @@ declare_event (parser *p, position where)
         return;
     }
     header_tail (p);
-    parse_no_attributes (p, "an event");
+    bool partner = false;
+    for (size_t i = 0; i < p->attributes.count; i++)
+        if (parse_is_key (p, &p->attributes.at[i], "an event", "partner", NULL))
+            parse_flag (p, &p->attributes.at[i], &partner);
     if (parse_enter (p, "event", n, NAME_EVENT, 0, (uint32_t) p->events.count)) {
         const char *name = parse_keep (p, n.name);
         *vec_add (&p->events) = name;
+        *vec_add (&p->partners) = partner;
+        p->some_partner |= partner;
     }
 }
 
@@ -138,23 +148,55 @@ declare_clock (parser *p, position where)
     header_tail (p);
     parse_no_attributes (p, "a clock");
     fine = check_size (p, where, size, p->clock_count, MODEL_CLOCKS_MAX, "clocks");
-    if (!parse_enter (p, "clock", n, NAME_VARIABLE, 0, VARIABLE_VALUE (p->clock_arrays.count, 1)))
+    if (!parse_enter (p, "clock", n, NAME_VARIABLE, 0,
+                      VARIABLE_VALUE (p->clock_arrays.count, VARIABLE_IS_A_CLOCK)))
         return;
     uint32_t kept = fine ? (uint32_t) size : 1;
     *vec_add (&p->clock_arrays) = (clock_array){ parse_keep (p, n.name), n.where, p->clock_count, kept };
     p->clock_count += kept;
 }
 
+/* The numbers in p->numbers are one for each of `size` elements, or one for
+ * all. */
 static bool
-check_range (parser *p, const position *where, int32_t min, int32_t max, int32_t initial)
+check_count (parser *p, position where, int32_t size, const char *what)
 {
+    if (p->numbers.count == 1 || p->numbers.count == (size_t) size)
+        return true;
+    diag_error (p->why, where, "%zu %s for %d elements: expected %d, or one for all", p->numbers.count, what,
+                size, size);
+    return false;
+}
+
+static bool
+check_range (parser *p, const position *where, int32_t min, int32_t max)
+{
+    size_t outside = 0;
+    while (outside < p->numbers.count && p->numbers.at[outside] >= min && p->numbers.at[outside] <= max)
+        outside++;
     if (min > max)
         diag_error (p->why, where[1], "the range %d..%d is empty: expected MIN <= MAX", min, max);
-    else if (initial < min || initial > max)
-        diag_error (p->why, where[3], "the initial value %d is outside %d..%d", initial, min, max);
+    else if (outside < p->numbers.count)
+        diag_error (p->why, where[3], "the initial value %d is outside %d..%d", p->numbers.at[outside], min,
+                    max);
     else
         return true;
     return false;
+}
+
+static const int32_t *
+keep_numbers (parser *p)
+{
+    return arena_copy (p->memory, p->numbers.at, p->numbers.count * sizeof *p->numbers.at);
+}
+
+static bool
+all_equal (const parser *p)
+{
+    for (size_t i = 1; i < p->numbers.count; i++)
+        if (p->numbers.at[i] != p->numbers.at[0])
+            return false;
+    return true;
 }
 
 static void
@@ -163,12 +205,12 @@ declare_int (parser *p, position unused)
     (void) unused;
     static const char *const fields[] = { "the size", "the least value", "the largest value",
                                           "the initial value" };
-    int32_t number[4];
+    int32_t number[3];
     position where[4];
     for (int i = 0; i < 4; i++) {
         bool fine = header_colon (p, fields[i]);
         where[i] = next_field (p);
-        if (!fine || !header_number (p, fields[i], &number[i])) {
+        if (!fine || !(i < 3 ? header_number (p, fields[i], &number[i]) : header_numbers (p, fields[i]))) {
             header_skip (p);
             return;
         }
@@ -181,14 +223,51 @@ declare_int (parser *p, position unused)
     header_tail (p);
     parse_no_attributes (p, "a variable");
     bool fine = check_size (p, where[0], number[0], p->integer_count, MODEL_INTEGERS_MAX, "integers");
-    check_range (p, where, number[1], number[2], number[3]);
-    if (!parse_enter (p, "variable", n, NAME_VARIABLE, 0, VARIABLE_VALUE (p->integer_arrays.count, 0)))
+    check_range (p, where, number[1], number[2]);
+    fine = fine && check_count (p, where[3], number[0], "initial values");
+    if (!parse_enter (p, "variable", n, NAME_VARIABLE, 0,
+                      VARIABLE_VALUE (p->integer_arrays.count, VARIABLE_IS_INTEGER)))
         return;
     uint32_t kept = fine ? (uint32_t) number[0] : 1;
     *vec_add (&p->integer_arrays) = (integer_array){
-        parse_keep (p, n.name), n.where, p->integer_count, kept, number[1], number[2], number[3],
+        parse_keep (p, n.name),
+        n.where,
+        p->integer_count,
+        kept,
+        number[1],
+        number[2],
+        p->numbers.at[0],
+        fine && !all_equal (p) ? keep_numbers (p) : NULL,
     };
     p->integer_count += kept;
+}
+
+/* const:SIZE:VALUES:NAME */
+static void
+declare_const (parser *p, position where)
+{
+    named n;
+    int32_t size;
+    bool fine = header_colon (p, "the size");
+    where = next_field (p);
+    if (!fine || !header_number (p, "the size", &size) || !header_colon (p, "the values")
+        || !header_numbers (p, "a value") || !header_colon (p, "the name of the constant")
+        || !header_name (p, "a constant", &n)) {
+        header_skip (p);
+        return;
+    }
+    header_tail (p);
+    parse_no_attributes (p, "a constant");
+    if (!check_size (p, where, size, p->table_cells, MODEL_CONSTANTS_MAX, "constants")
+        || !check_count (p, where, size, "values")
+        || !parse_enter (p, "constant", n, NAME_VARIABLE, 0,
+                         VARIABLE_VALUE (p->tables.count, VARIABLE_IS_TABLE)))
+        return;
+    for (int32_t same = p->numbers.at[0]; p->numbers.count < (size_t) size;)
+        *vec_add (&p->numbers) = same;
+    *vec_add (&p->tables) =
+        (constant_table){ parse_keep (p, n.name), n.where, (uint32_t) size, keep_numbers (p) };
+    p->table_cells += (uint32_t) size;
 }
 
 /* The attributes of the declaration at hand, for later. */
@@ -266,9 +345,10 @@ static const struct declaration {
     const char *word;
     declare *read;
 } declarations[] = {
-    { "system", declare_system }, { "process", declare_process }, { "event", declare_event },
-    { "clock", declare_clock },   { "int", declare_int },         { "location", declare_location },
-    { "edge", declare_edge },     { "sync", parse_sync },
+    { "system", declare_system },     { "process", declare_process }, { "event", declare_event },
+    { "clock", declare_clock },       { "int", declare_int },         { "location", declare_location },
+    { "edge", declare_edge },         { "sync", parse_sync },         { "const", declare_const },
+    { "function", declare_function },
 };
 enum { DECLARATIONS = sizeof declarations / sizeof *declarations };
 
@@ -296,7 +376,8 @@ no_declaration (parser *p, slice word, const cursor *before)
                     SLICE_ARGS (word), nearest);
     else
         diag_error (p->why, cursor_where (before),
-                    "expected system, process, event, clock, int, location, edge or sync, found %s",
+                    "expected system, process, event, clock, int, const, function, location, edge or sync, "
+                    "found %s",
                     cursor_show (before).text);
 }
 

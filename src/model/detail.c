@@ -71,10 +71,44 @@ parse_unknown_key (parser *p, const attribute *a, const char *of_what, const cha
     return false;
 }
 
+bool
+parse_is_key (parser *p, const attribute *a, const char *of_what, const char *known, const char *other)
+{
+    size_t best = SIZE_MAX;
+    const char *meant = NULL;
+    const char *const all[] = { known, other };
+    if (slice_is (a->key, known))
+        return true;
+    for (int i = 0; i < 2; i++)
+        if (all[i] && names_similar (a->key, (slice){ all[i], strlen (all[i]) }, &best))
+            meant = all[i];
+    if (!meant)
+        return !parse_unknown_key (p, a, of_what, NULL);
+    diag_error (p->why, a->where, "'%.*s%s' is not an attribute of %s; did you mean '%s'?",
+                SLICE_ARGS (a->key), of_what, meant);
+    return false;
+}
+
+bool
+parse_number (parser *p, const attribute *a, int32_t *out)
+{
+    cursor before = p->here;
+    p->here = a->value;
+    bool fine = header_number (p, "the attribute", out);
+    cursor_skip_space (&p->here);
+    if (fine && p->here.at != p->here.end) {
+        diag_error (p->why, cursor_where (&p->here), "expected ':' or '}' after the number, found %s",
+                    cursor_show (&p->here).text);
+        fine = false;
+    }
+    p->here = before;
+    return fine;
+}
+
 /* initial:, urgent:, committed: stand alone; a value such as "false" would
  * not do what it says. */
-static bool
-set_flag (parser *p, const attribute *a, bool *flag)
+bool
+parse_flag (parser *p, const attribute *a, bool *flag)
 {
     *flag = true;
     if (a->value.at == a->value.end)
@@ -87,21 +121,22 @@ set_flag (parser *p, const attribute *a, bool *flag)
 static bool
 location_attribute (parser *p, const attribute *a, location *l, conjunct_list *invariant)
 {
-    static const char *const known[] = {
-        "initial", "labels", "invariant", "urgent", "committed", "stop", NULL
-    };
+    static const char *const known[] = { "initial",   "labels", "invariant", "urgent",
+                                         "committed", "stop",   "rates",     NULL };
     if (slice_is (a->key, "initial"))
-        return set_flag (p, a, &l->initial);
+        return parse_flag (p, a, &l->initial);
     if (slice_is (a->key, "urgent"))
-        return set_flag (p, a, &l->urgent);
+        return parse_flag (p, a, &l->urgent);
     if (slice_is (a->key, "committed"))
-        return set_flag (p, a, &l->committed);
+        return parse_flag (p, a, &l->committed);
     if (slice_is (a->key, "invariant"))
         return parse_condition (p, a, invariant);
     if (slice_is (a->key, "labels"))
         return parse_labels (p, a);
     if (slice_is (a->key, "stop"))
         return parse_stop (p, a);
+    if (slice_is (a->key, "rates"))
+        return parse_rates (p, a);
     return parse_unknown_key (p, a, "a location", known);
 }
 
@@ -132,6 +167,7 @@ fill_location (parser *p, location_draft *l)
     conjunct_list invariant = { NULL, NULL, 0 };
     vec_clear (&p->some_labels);
     vec_clear (&p->some_clocks);
+    vec_clear (&p->rates);
     for (size_t i = 0; i < l->attributes.count; i++)
         if (!location_attribute (p, &l->attributes.at[i], &l->it, &invariant))
             l->doubtful = true;
@@ -140,6 +176,8 @@ fill_location (parser *p, location_draft *l)
     l->labels = keep_set (p, p->some_labels.at, &l->it.label_count);
     l->it.stopped_count = p->some_clocks.count;
     l->it.stopped = keep_set (p, p->some_clocks.at, &l->it.stopped_count);
+    l->it.rate_count = p->rates.count;
+    l->it.rates = arena_copy (p->memory, p->rates.at, p->rates.count * sizeof *p->rates.at);
 }
 
 void
@@ -162,7 +200,7 @@ fill_edge (parser *p, edge_draft *e)
     conjunct_list guard = { NULL, NULL, 0 };
     stmt_list action = { NULL, NULL };
     p->edge_number++;
-    p->slots = p->most_slots = 0;
+    p->slots = p->most_slots = p->function_slots;
     vec_clear (&p->locals);
     for (size_t i = 0; i < e->attributes.count; i++) {
         const attribute *a = &e->attributes.at[i];

@@ -1,9 +1,10 @@
-/* The grammar of expressions, from loose to tight: &&, comparisons, + -,
- * * / %, unary minus.  `!` takes the whole comparison behind it. */
+/* The grammar of expressions, from loose to tight: ||, &&, comparisons, |, ^, &,
+ * shifts, + -, * / %, unary minus.  `!` takes the whole comparison behind it. */
 #include "fold.h"
 #include "program.h"
 
 static term program_atom (program *r);
+static term program_comparison (program *r);
 
 static bool
 is_comparison (token_kind kind)
@@ -11,8 +12,8 @@ is_comparison (token_kind kind)
     return kind >= TOKEN_EQ && kind <= TOKEN_GT;
 }
 
-term
-program_formula (program *r)
+static term
+program_conjunction (program *r)
 {
     term t = program_atom (r);
     while (program_take (r, TOKEN_AND)) {
@@ -20,6 +21,31 @@ program_formula (program *r)
         t = term_and (r, t, next);
     }
     return t;
+}
+
+term
+program_formula (program *r)
+{
+    position where = r->now.where;
+    term t = program_conjunction (r);
+    if (r->now.kind != TOKEN_OR)
+        return t;
+    struct alternative {
+        term it;
+        struct alternative *before;
+    } *last = NULL;
+    for (size_t count = 1;; count++) {
+        struct alternative *one = arena_alloc (r->p->scratch, sizeof *one);
+        *one = (struct alternative){ t, last };
+        last = one;
+        if (!program_take (r, TOKEN_OR)) {
+            term *all = arena_alloc (r->p->scratch, count * sizeof *all);
+            for (size_t i = count; i--; last = last->before)
+                all[i] = last->it;
+            return r->failed ? term_broken (where) : term_or (r, where, all, count);
+        }
+        t = program_conjunction (r);
+    }
 }
 
 /* a < b <= c means a < b && b <= c.  The term in the middle is used twice;
@@ -39,7 +65,7 @@ chain (program *r, term left)
         if (more && left.chained)
             program_fail (r, left.where, "a chain inside a chain: expected t < u && u < v");
         program_next (r);
-        term right = program_sum (r);
+        term right = program_term (r);
         if (r->failed)
             return term_broken (left.where);
         term one = term_compare (r, op, left, right);
@@ -53,7 +79,7 @@ chain (program *r, term left)
 static term
 program_comparison (program *r)
 {
-    term left = program_sum (r);
+    term left = program_term (r);
     if (r->now.kind == TOKEN_ASSIGN)
         program_fail (r, r->now.where, "'=' assigns: expected '==' in a condition");
     return is_comparison (r->now.kind) ? chain (r, left) : left;
@@ -73,15 +99,17 @@ program_atom (program *r)
     return r->failed ? term_broken (op.where) : term_not (r, op, of);
 }
 
-/* Behind '(' 'if'. */
+/* Behind '(' 'if'.  Without `else` it is about clocks. */
 static term
 program_if (program *r, position where)
 {
     term condition = program_formula (r);
     program_expect (r, TOKEN_THEN, "'then'");
-    term yes = program_sum (r);
+    term yes = program_comparison (r);
+    if (r->now.kind != TOKEN_ELSE && yes.type == CLOCK_FORMULA)
+        return r->failed ? term_broken (where) : term_when (r, where, condition, yes);
     program_expect (r, TOKEN_ELSE, "'else'");
-    term no = program_sum (r);
+    term no = program_term (r);
     return r->failed ? term_broken (where) : term_if (r, where, condition, yes, no);
 }
 
@@ -118,7 +146,7 @@ program_primary (program *r)
     case TOKEN_NUMBER:
         return program_number (r, false);
     case TOKEN_NAME:
-        return program_place (r);
+        return program_is_call (r) ? program_call (r, false) : program_place (r);
     case TOKEN_OPEN:
         return program_parentheses (r);
     case TOKEN_NOT:
@@ -151,30 +179,50 @@ program_unary (program *r)
     return t;
 }
 
+/* How tightly an operator binds; 0: it is none. */
+static int
+tightness (token_kind kind)
+{
+    switch (kind) {
+    case TOKEN_BIT_OR:
+        return 1;
+    case TOKEN_BIT_XOR:
+        return 2;
+    case TOKEN_BIT_AND:
+        return 3;
+    case TOKEN_SHIFT_LEFT:
+    case TOKEN_SHIFT_RIGHT:
+        return 4;
+    case TOKEN_ADD:
+    case TOKEN_SUB:
+        return 5;
+    case TOKEN_MUL:
+    case TOKEN_DIV:
+    case TOKEN_MOD:
+        return 6;
+    default:
+        return 0;
+    }
+}
+
+/* Operators that bind at least so tightly, from left to right. */
 static term
-program_product (program *r)
+program_operators (program *r, int least)
 {
     term t = program_unary (r);
-    while (r->now.kind == TOKEN_MUL || r->now.kind == TOKEN_DIV || r->now.kind == TOKEN_MOD) {
+    for (int level = tightness (r->now.kind); level >= least; level = tightness (r->now.kind)) {
         token op = r->now;
         program_next (r);
-        term right = program_unary (r);
+        term right = program_operators (r, level + 1);
         t = r->failed ? term_broken (op.where) : term_binary (r, op, t, right);
     }
     return t;
 }
 
 term
-program_sum (program *r)
+program_term (program *r)
 {
-    term t = program_product (r);
-    while (r->now.kind == TOKEN_ADD || r->now.kind == TOKEN_SUB) {
-        token op = r->now;
-        program_next (r);
-        term right = program_product (r);
-        t = r->failed ? term_broken (op.where) : term_binary (r, op, t, right);
-    }
-    return t;
+    return program_operators (r, 1);
 }
 
 bool

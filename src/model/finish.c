@@ -35,6 +35,28 @@ check_weak (parser *p)
     }
 }
 
+/* Whether an urgent line is enabled must not depend on time. */
+static void
+check_urgent (parser *p)
+{
+    for (size_t i = 0; i < p->edges.count; i++) {
+        const edge *e = &p->edges.at[i].it;
+        size_t k = 0;
+        while (k < e->guard.count && e->guard.at[k]->kind != EXPR_CLOCK_COMPARE)
+            k++;
+        if (k == e->guard.count || p->edges.at[i].broken)
+            continue;
+        slice key = { (const char *) &e->event, sizeof e->event };
+        const name_entry *line = names_find (&p->names, NAME_URGENT, e->process, key);
+        if (line)
+            diag_error (p->why, e->guard.at[k]->where,
+                        "event '%.60s' of process '%.60s' is in the urgent line at %u:%u: expected a guard "
+                        "without clocks",
+                        p->events.at[e->event], p->processes.at[e->process].name, line->where.line,
+                        line->where.column);
+    }
+}
+
 typedef struct label_place {
     const char *name;
     uint32_t number;
@@ -91,7 +113,7 @@ build_processes (parser *p)
         const process_draft *d = &p->processes.at[i];
         locations[i] = arena_alloc (p->memory, d->location_count * sizeof **locations);
         edges[i] = arena_alloc (p->memory, d->edge_count * sizeof **edges);
-        all[i] = (process){ d->name, d->where, locations[i], 0, edges[i], 0 };
+        all[i] = (process){ d->name, d->where, d->priority, locations[i], 0, edges[i], 0 };
     }
     for (size_t i = 0; i < p->locations.count; i++) {
         const location_draft *l = &p->locations.at[i];
@@ -129,6 +151,7 @@ build (parser *p)
         .edges = build_edges (p),
         .edge_count = p->edges.count,
         .events = KEEP (p->events),
+        .needs_partner = p->some_partner ? KEEP (p->partners) : NULL,
         .event_count = p->events.count,
         .labels = KEEP (p->labels),
         .label_count = p->labels.count,
@@ -140,6 +163,12 @@ build (parser *p)
         .integer_arrays = KEEP (p->integer_arrays),
         .integer_array_count = p->integer_arrays.count,
         .integer_count = p->integer_count,
+        .tables = KEEP (p->tables),
+        .table_count = p->tables.count,
+        .functions = KEEP (p->functions),
+        .function_count = p->functions.count,
+        .function_slots = p->function_slots,
+        .wraps = p->wraps,
         .memory = p->memory,
     };
     assert (model_is_resolved (m));
@@ -149,10 +178,12 @@ build (parser *p)
 void
 parse_finish (parser *p, size_t errors_before)
 {
+    parse_functions (p);
     parse_locations (p);
     check_initial (p);
     parse_edges (p);
     check_weak (p);
+    check_urgent (p);
     if (diag_errors (p->why) > errors_before)
         return;
     if (p->processes.count == 0)

@@ -36,18 +36,29 @@ fold_values (expr_kind kind, int64_t a, int64_t b, int32_t *value)
         return fits (a >= b, value);
     case EXPR_GT:
         return fits (a > b, value);
+    case EXPR_BIT_AND:
+        return fits (a & b, value);
+    case EXPR_BIT_OR:
+        return fits (a | b, value);
+    case EXPR_BIT_XOR:
+        return fits (a ^ b, value);
+    case EXPR_MIN:
+        return fits (a < b ? a : b, value);
+    case EXPR_MAX:
+        return fits (a > b ? a : b, value);
     default:
         return FOLD_VARIES;
     }
 }
 
-/* args[0] && args[1]: the second one counts only if the first holds. */
+/* args[0] && args[1], or ||: the second one counts only if the first does not
+ * decide. */
 static fold_result
 fold_and (const expr *e, int32_t *value)
 {
-    int32_t a = 0, b = 0;
+    int32_t a = 0, b = e->kind == EXPR_OR;
     fold_result r = fold (e->args[0], &a);
-    if (r == FOLD_VALUE && a)
+    if (r == FOLD_VALUE && (a != 0) == (e->kind == EXPR_AND))
         r = fold (e->args[1], &b);
     *value = b != 0;
     return r;
@@ -66,8 +77,15 @@ fold (const expr *e, int32_t *value)
     case EXPR_LOCAL:
     case EXPR_CLOCK:
     case EXPR_CLOCK_COMPARE:
+    case EXPR_TABLE:
+    case EXPR_CALL:
+    case EXPR_SLICE:
+    case EXPR_RANGE:
+    case EXPR_SHIFT_LEFT:
+    case EXPR_SHIFT_RIGHT:
         return FOLD_VARIES;
     case EXPR_AND:
+    case EXPR_OR:
         return fold_and (e, value);
     case EXPR_IF:
         r = fold (e->args[0], &a);

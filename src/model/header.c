@@ -5,6 +5,8 @@
 static const char *const reserved[] = { "clock",    "edge",    "event", "int",
                                         "location", "process", "sync",  "system" };
 enum { RESERVED = sizeof reserved / sizeof *reserved };
+/* These start a declaration too, but were always names. */
+static const char *const newer[] = { "const", "function" };
 
 static bool
 is_reserved (slice word)
@@ -34,6 +36,13 @@ header_name (parser *p, const char *what, named *out)
     cursor_skip_blanks (&p->here);
     out->where = cursor_where (&p->here);
     cursor before = p->here;
+    if (cursor_peek (&p->here) == '\'') {
+        out->name = cursor_quoted (&p->here);
+        if (out->name.length == 0)
+            diag_error (p->why, out->where,
+                        "expected a name between quotes on one line, without ' : { } and #");
+        return out->name.length > 0;
+    }
     out->name = cursor_word (&p->here, true);
     if (out->name.length == 0) {
         diag_error (p->why, out->where, "expected the name of %s, found %s", what,
@@ -86,6 +95,22 @@ header_number (parser *p, const char *what, int32_t *out)
     return true;
 }
 
+bool
+header_numbers (parser *p, const char *what)
+{
+    vec_clear (&p->numbers);
+    for (;;) {
+        int32_t number;
+        if (!header_number (p, what, &number))
+            return false;
+        *vec_add (&p->numbers) = number;
+        cursor_skip_blanks (&p->here);
+        if (cursor_peek (&p->here) != ',')
+            return true;
+        cursor_next (&p->here);
+    }
+}
+
 /* A reserved word and a colon: most likely a declaration. */
 static bool
 looks_like_declaration (cursor c)
@@ -93,7 +118,8 @@ looks_like_declaration (cursor c)
     cursor_skip_blanks (&c);
     slice word = cursor_word (&c, true);
     cursor_skip_blanks (&c);
-    return is_reserved (word) && cursor_peek (&c) == ':';
+    bool known = is_reserved (word) || slice_is (word, newer[0]) || slice_is (word, newer[1]);
+    return known && cursor_peek (&c) == ':';
 }
 
 /* After a mistake inside braces: go behind the closing one.  If another '{' or

@@ -7,7 +7,7 @@ model_has_stopwatches (const model *m)
 {
     for (size_t i = 0; i < m->process_count; i++)
         for (size_t j = 0; j < m->processes[i].location_count; j++)
-            if (m->processes[i].locations[j].stopped_count)
+            if (m->processes[i].locations[j].stopped_count || m->processes[i].locations[j].rate_count)
                 return true;
     return false;
 }
@@ -83,6 +83,9 @@ model_resets_to_zero_only (const model *m)
 {
     for (size_t i = 0; i < m->edge_count; i++)
         if (!all_zero (m->edges[i].action))
+            return false;
+    for (size_t i = 0; i < m->function_count; i++)
+        if (!all_zero (m->functions[i].body))
             return false;
     return true;
 }

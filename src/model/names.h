@@ -12,9 +12,11 @@ typedef enum name_space {
     NAME_VARIABLE, /* clocks and integers */
     NAME_LOCATION, /* owner: process */
     NAME_LABEL,
-    NAME_LOCAL, /* owner: edge */
+    NAME_FUNCTION,
+    NAME_LOCAL, /* owner: edge or function */
     NAME_SYNC,  /* key: the bytes of the parts */
-    NAME_WEAK   /* owner: process; key: the bytes of the event's number */
+    NAME_WEAK,  /* owner: process; key: the bytes of the event's number */
+    NAME_URGENT /* the same, for parts of urgent lines */
 } name_space;
 
 typedef struct name_entry {

@@ -98,6 +98,13 @@ free_parser (parser *p)
     vec_free (&p->syncs);
     vec_free (&p->clock_arrays);
     vec_free (&p->integer_arrays);
+    vec_free (&p->partners);
+    vec_free (&p->tables);
+    vec_free (&p->functions);
+    vec_free (&p->function_attributes);
+    vec_free (&p->numbers);
+    vec_free (&p->rates);
+    vec_free (&p->parameters);
     vec_free (&p->parts);
     vec_free (&p->some_labels);
     vec_free (&p->some_clocks);

@@ -36,6 +36,7 @@ typedef struct process_draft {
     position where;
     bool has_initial, doubtful; /* doubtful: a location of it had errors */
     size_t location_count, edge_count;
+    int32_t priority;
     uint32_t last_sync; /* number of the latest sync line that names it */
 } process_draft;
 
@@ -65,10 +66,12 @@ typedef struct local_name {
 } local_name;
 
 /* Value of a NAME_VARIABLE entry: the number of the array, and its kind in
- * the lowest bit. */
-#define VARIABLE_VALUE(number, is_clock) ((uint32_t) (number) << 1 | (is_clock))
-#define VARIABLE_IS_CLOCK(value) ((value) &1)
-#define VARIABLE_NUMBER(value) ((value) >> 1)
+ * the lowest bits. */
+enum { VARIABLE_IS_INTEGER, VARIABLE_IS_A_CLOCK, VARIABLE_IS_TABLE };
+#define VARIABLE_VALUE(number, kind) ((uint32_t) (number) << 2 | (kind))
+#define VARIABLE_KIND(value) ((value) &3)
+#define VARIABLE_IS_CLOCK(value) (VARIABLE_KIND (value) == VARIABLE_IS_A_CLOCK)
+#define VARIABLE_NUMBER(value) ((value) >> 2)
 
 typedef struct parser {
     diag *why;
@@ -84,14 +87,24 @@ typedef struct parser {
     VEC (attribute) attributes; /* of the declaration at hand */
     VEC (process_draft) processes;
     VEC (const char *) events;
+    VEC (bool) partners; /* per event */
+    bool some_partner, wraps;
     VEC (const char *) labels;
     VEC (location_draft) locations;
     VEC (edge_draft) edges;
     VEC (sync) syncs;
     VEC (clock_array) clock_arrays;
     VEC (integer_array) integer_arrays;
+    VEC (constant_table) tables;
+    VEC (function) functions;
+    VEC (attribute_list) function_attributes;
+    uint32_t table_cells, function_slots;
     uint32_t clock_count, integer_count;
     VEC (sync_part) parts;                   /* of the sync at hand */
+    VEC (int32_t) numbers;                   /* of the list at hand */
+    VEC (clock_rate) rates;                  /* of the location at hand */
+    VEC (parameter) parameters;              /* of the function at hand */
+    bool in_function;                        /* the body of one is read */
     VEC (uint32_t) some_labels, some_clocks; /* of the location at hand */
     VEC (const expr *) leaves;               /* of the conjunction at hand */
     VEC (local_name) locals;                 /* visible in the body at hand */
@@ -129,6 +142,18 @@ void parse_edges (parser *p);
  * with NULL; without it nothing is looked for. */
 bool parse_unknown_key (parser *p, const attribute *a, const char *of_what, const char *const *known);
 
+/* An attribute of another declaration than these: whether it is the one that is
+ * called `known` (NULL: none is).  An error, or a warning, if not. */
+bool parse_is_key (parser *p, const attribute *a, const char *of_what, const char *known, const char *other);
+/* The value of an attribute that is a number. */
+bool parse_number (parser *p, const attribute *a, int32_t *out);
+/* A flag such as urgent: without a value. */
+bool parse_flag (parser *p, const attribute *a, bool *flag);
+
+/* function.c: function declarations and, later, their bodies. */
+void declare_function (parser *p, position where);
+void parse_functions (parser *p);
+
 /* sync.c */
 void parse_sync (parser *p, position where);
 
@@ -136,6 +161,8 @@ void parse_sync (parser *p, position where);
 bool header_colon (parser *p, const char *before_what);
 bool header_name (parser *p, const char *what, named *out);
 bool header_number (parser *p, const char *what, int32_t *out);
+/* One or more numbers with commas between them, in p->numbers. */
+bool header_numbers (parser *p, const char *what);
 /* The attributes, if any, and the end of the line.  Afterwards the cursor
  * is on the next line that is worth reading, whatever was wrong. */
 bool header_tail (parser *p);
@@ -151,6 +178,8 @@ conjunction parse_conjunction (parser *p, const conjunct_list *conjuncts);
 /* attribute.c: values that are lists. */
 bool parse_labels (parser *p, const attribute *a);
 bool parse_stop (parser *p, const attribute *a);
+/* rate.c */
+bool parse_rates (parser *p, const attribute *a);
 
 /* finish.c: attributes, the checks that need the whole file, and, if no
  * error was added to the first `errors_before`, the model. */

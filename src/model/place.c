@@ -44,57 +44,120 @@ find_array (program *r, named n, array *out)
     uint32_t number = VARIABLE_NUMBER (e->value);
     if (VARIABLE_IS_CLOCK (e->value))
         *out = (array){ EXPR_CLOCK, number, r->p->clock_arrays.at[number].size, NULL };
+    else if (VARIABLE_KIND (e->value) == VARIABLE_IS_TABLE)
+        *out = (array){ EXPR_TABLE, number, r->p->tables.at[number].size, NULL };
     else
         *out = (array){ EXPR_VARIABLE, number, r->p->integer_arrays.at[number].size, NULL };
     return true;
 }
 
-/* Behind '[': the index and ']'. */
-static term
-program_index (program *r)
+/* What stands between brackets: an index; nothing, for the whole array; or where
+ * a part of it starts and how many elements it has. */
+typedef struct brackets {
+    bool there, part;
+    term index;  /* type INTEGER with it NULL: none */
+    term length; /* the same */
+} brackets;
+
+/* Behind '[': what there is, and ']'. */
+static brackets
+program_brackets (program *r)
 {
-    term index = term_broken (r->now.where);
-    if (!program_enter (r))
-        return index;
-    index = program_sum (r);
+    brackets b = { .there = true, .index = { .type = INTEGER }, .length = { .type = INTEGER } };
+    if (program_take (r, TOKEN_CLOSE_INDEX)) {
+        b.part = true;
+        return b;
+    }
+    if (!program_enter (r)) {
+        b.index = term_broken (r->now.where);
+        return b;
+    }
+    b.index = program_term (r);
+    if (program_take (r, TOKEN_COMMA)) {
+        b.part = true;
+        b.length = program_term (r);
+    }
     program_expect (r, TOKEN_CLOSE_INDEX, "']'");
     program_leave (r);
-    if (r->failed || !term_is_integer (r, &index, "as an index"))
-        return term_broken (index.where);
-    return index;
+    if (r->failed || !term_is_integer (r, &b.index, "as an index")
+        || (b.length.it && !term_is_integer (r, &b.length, "as a number of elements")))
+        b.index = term_broken (b.index.where);
+    return b;
 }
 
+/* The index, or start of a part, lets `length` elements follow. */
 static bool
-check_index (program *r, named n, const array *a, const term *index)
+check_index (program *r, named n, const array *a, const term *index, uint32_t length)
 {
     int32_t value = 0;
     fold_result f = fold (index->it, &value);
     if (f == FOLD_FAULT)
         program_wrong (r, index->where, "the index overflows or divides by zero");
-    else if (f == FOLD_VALUE && (value < 0 || (uint32_t) value >= a->size))
+    else if (f == FOLD_VALUE && (value < 0 || (uint32_t) value > a->size - length))
         program_wrong (r, index->where, "the index %d of '%.*s%s' is out of range: expected one from 0 to %u",
-                       value, SLICE_ARGS (n.name), a->size - 1);
+                       value, SLICE_ARGS (n.name), a->size - length);
     else
         return true;
     return false;
+}
+
+static const expr *
+element (program *r, named n, const array *a, const expr *index)
+{
+    return term_new (r, (expr){ .kind = a->kind,
+                                .where = n.where,
+                                .id = a->id,
+                                .size = a->size,
+                                .name = a->name,
+                                .args = { index } });
+}
+
+/* a[], or a[start, length]. */
+static term
+program_part (program *r, named n, const array *a, const brackets *b)
+{
+    int32_t length = (int32_t) a->size;
+    term t = { .type = SLICE, .where = n.where, .depth = b->index.depth + 2, .chained = b->index.chained };
+    if (a->kind == EXPR_CLOCK) {
+        program_wrong (r, n.where, "'%.*s%s' is an array of clocks: expected an index", SLICE_ARGS (n.name));
+        return term_broken (n.where);
+    }
+    if (b->length.it && !program_constant (r, &b->length, "the number of elements", &length))
+        return term_broken (n.where);
+    if (length < 1 || (uint32_t) length > a->size) {
+        program_wrong (r, n.where, "%d elements of '%.*s%s': expected from 1 to %u", length,
+                       SLICE_ARGS (n.name), a->size);
+        return term_broken (n.where);
+    }
+    if (b->index.it && !check_index (r, n, a, &b->index, (uint32_t) length))
+        return term_broken (n.where);
+    if (term_too_deep (r, n.where, t.depth))
+        return term_broken (n.where);
+    t.it = term_new (r, (expr){ .kind = EXPR_SLICE,
+                                .where = n.where,
+                                .size = (uint32_t) length,
+                                .args = { element (r, n, a, NULL), b->index.it } });
+    return t;
 }
 
 term
 program_place (program *r)
 {
     named n = { r->now.text, r->now.where };
-    array a;
+    array a = { .size = 1 };
     bool known = find_array (r, n, &a);
     program_next (r);
-    term index = { .type = INTEGER };
-    bool indexed = program_take (r, TOKEN_OPEN_INDEX);
-    if (indexed)
-        index = program_index (r);
-    if (!known || index.type == BROKEN)
+    brackets b = { .index = { .type = INTEGER } };
+    if (program_take (r, TOKEN_OPEN_INDEX))
+        b = program_brackets (r);
+    if (!known || b.index.type == BROKEN || (b.part && b.length.type == BROKEN))
         return term_broken (n.where);
-    if (indexed && !check_index (r, n, &a, &index))
+    if (b.part)
+        return program_part (r, n, &a, &b);
+    term index = b.index;
+    if (b.there && !check_index (r, n, &a, &index, 1))
         return term_broken (n.where);
-    if (!indexed && a.size > 1) {
+    if (!b.there && a.size > 1) {
         program_wrong (r, n.where, "'%.*s%s' is an array: expected an index from 0 to %u",
                        SLICE_ARGS (n.name), a.size - 1);
         return term_broken (n.where);
@@ -104,12 +167,7 @@ program_place (program *r)
         return term_broken (n.where);
     index.type = a.kind == EXPR_CLOCK ? CLOCK : INTEGER;
     index.where = n.where;
-    index.it = term_new (r, (expr){ .kind = a.kind,
-                                    .where = n.where,
-                                    .id = a.id,
-                                    .size = a.size,
-                                    .name = a.name,
-                                    .args = { index.it } });
+    index.it = element (r, n, &a, index.it);
     return index;
 }
 

@@ -17,14 +17,22 @@ typedef enum token_kind {
     TOKEN_DO,
     TOKEN_LOCAL,
     TOKEN_NOP,
+    TOKEN_RETURN,
     TOKEN_ASSIGN,
     TOKEN_OPEN,
     TOKEN_CLOSE,
     TOKEN_OPEN_INDEX,
     TOKEN_CLOSE_INDEX,
     TOKEN_SEMICOLON,
+    TOKEN_COMMA,
     TOKEN_AND,
+    TOKEN_OR,
     TOKEN_NOT,
+    TOKEN_BIT_AND,
+    TOKEN_BIT_OR,
+    TOKEN_BIT_XOR,
+    TOKEN_SHIFT_LEFT,
+    TOKEN_SHIFT_RIGHT,
     TOKEN_ADD,
     TOKEN_SUB,
     TOKEN_MUL,
@@ -60,10 +68,11 @@ typedef enum term_type {
     BROKEN,
     INTEGER,
     CLOCK,
-    DIFFERENCE,   /* x - y: EXPR_SUB of two clocks */
-    CLOCK_SUM,    /* x + t: EXPR_ADD of a clock and an integer, in this order */
-    FORMULA,      /* of integers */
-    CLOCK_FORMULA /* with a comparison of clocks in it */
+    DIFFERENCE,    /* x - y: EXPR_SUB of two clocks */
+    CLOCK_SUM,     /* x + t: EXPR_ADD of a clock and an integer, in this order */
+    FORMULA,       /* of integers */
+    CLOCK_FORMULA, /* with a comparison of clocks in it */
+    SLICE          /* EXPR_SLICE: part of an array */
 } term_type;
 
 /* What was read.  A FORMULA or CLOCK_FORMULA is a list of conjuncts, the
@@ -100,6 +109,10 @@ term term_negated (program *r, token op, term of);
 term term_not (program *r, token op, term of);
 term term_compare (program *r, token op, term left, term right);
 term term_and (program *r, term left, term right);
+/* One or the other of many, each a condition on integers. */
+term term_or (program *r, position where, const term *at, size_t count);
+/* (if condition then t), t a comparison of clocks. */
+term term_when (program *r, position where, term condition, term then);
 term term_if (program *r, position where, term condition, term yes, term no);
 /* Make a list of conjuncts of it; false, after an error, if it is none. */
 bool term_make_condition (program *r, term *t);
@@ -114,15 +127,25 @@ bool term_too_deep (program *r, position where, uint32_t depth);
 
 /* expression.c */
 term program_formula (program *r);
-term program_sum (program *r);
+term program_term (program *r);
 /* place.c.  A variable, clock or local with its index; the name is the token at hand. */
 term program_place (program *r);
+/* call.c.  Is the name at hand followed by '('?  Read min (a, b), range (a, 0, 3) or
+ * f (...), with effects if they are allowed here. */
+bool program_is_call (const program *r);
+bool program_has_effects (const program *r); /* the function that is called */
+term program_call (program *r, bool effects);
 /* The value of an integer that must be constant; false, after an error, if
  * it is not or is faulty. */
 bool program_constant (program *r, const term *t, const char *what, int32_t *value);
 /* Whether a local may have that name here. */
 bool program_is_new (program *r, named n);
 void program_declare_local (program *r, named n, uint32_t first, uint32_t size);
+/* The size between brackets; 1 without them; 0 after a mistake. */
+uint32_t program_local_size (program *r);
+/* Give a local of that name its slots; false, after an error, if there are too
+ * many. */
+bool program_reserve (program *r, named n, uint32_t size);
 /* The end of a body: forget the locals but the first `count`. */
 void program_forget_locals (program *r, size_t count);
 #endif

@@ -90,14 +90,13 @@ program_while (program *r, stmt_list *body)
     return !r->failed;
 }
 
-/* The size between brackets; 1 without them; 0 after a mistake. */
-static uint32_t
+uint32_t
 program_local_size (program *r)
 {
     int32_t size = 1;
     if (!program_take (r, TOKEN_OPEN_INDEX))
         return 1;
-    term t = program_sum (r);
+    term t = program_term (r);
     program_expect (r, TOKEN_CLOSE_INDEX, "']'");
     if (r->failed || !term_is_integer (r, &t, "as a size") || !program_constant (r, &t, "the size", &size))
         return 0;
@@ -107,6 +106,21 @@ program_local_size (program *r)
         return 0;
     }
     return (uint32_t) size;
+}
+
+bool
+program_reserve (program *r, named n, uint32_t size)
+{
+    parser *p = r->p;
+    if (size > SLOTS_MAX - p->slots) {
+        program_wrong (r, n.where, "too many local variables: expected at most %d", SLOTS_MAX);
+        return false;
+    }
+    program_declare_local (r, n, p->slots, size);
+    p->slots += size;
+    if (p->most_slots < p->slots)
+        p->most_slots = p->slots;
+    return true;
 }
 
 static bool
@@ -121,7 +135,7 @@ program_local (program *r, stmt_list *body)
     bool brackets = r->now.kind == TOKEN_OPEN_INDEX;
     s.size = program_local_size (r);
     if (!brackets && program_take (r, TOKEN_ASSIGN)) {
-        term value = program_sum (r);
+        term value = program_term (r);
         if (!r->failed && term_is_integer (r, &value, "on the right of '='"))
             s.value = value.it;
     }
@@ -129,15 +143,9 @@ program_local (program *r, stmt_list *body)
         return !r->failed;
     if (s.size == 0)
         s.size = 1;
-    if (s.size > SLOTS_MAX - p->slots) {
-        program_wrong (r, n.where, "too many local variables: expected at most %d", SLOTS_MAX);
+    if (!program_reserve (r, n, s.size))
         return true;
-    }
-    program_declare_local (r, n, s.id, s.size);
     s.name = vec_last (&p->locals).kept;
-    p->slots += s.size;
-    if (p->most_slots < p->slots)
-        p->most_slots = p->slots;
     append (r, body, s);
     return true;
 }
@@ -173,6 +181,72 @@ assign_clock (program *r, stmt_list *body, stmt s, const term *value)
     append (r, body, s);
 }
 
+/* Whether `target` is something to assign to. */
+static bool
+is_assigned (program *r, const term *target)
+{
+    const expr *e = target->type == SLICE ? target->it->args[0] : target->it;
+    if (target->type == BROKEN)
+        return false;
+    if (e->kind == EXPR_TABLE) {
+        program_wrong (r, target->where, "a constant cannot be assigned");
+        return false;
+    }
+    return true;
+}
+
+/* f (...) on its own, or behind `v =`. */
+static bool
+program_call_statement (program *r, stmt_list *body, stmt s)
+{
+    s.kind = STMT_CALL;
+    term call = program_call (r, true);
+    if (r->failed)
+        return false;
+    if (call.type != BROKEN && call.it->kind != EXPR_CALL) {
+        program_wrong (r, s.where, "this has no effect: expected a call of a function");
+        return true;
+    }
+    s.value = call.it;
+    if (call.type != BROKEN)
+        append (r, body, s);
+    return true;
+}
+
+static void
+copy_array (program *r, stmt_list *body, stmt s, const term *value)
+{
+    s.kind = STMT_COPY;
+    if (value->type == SLICE && value->it->size == s.target->size) {
+        s.value = value->it;
+        append (r, body, s);
+    } else if (value->type != BROKEN)
+        program_wrong (r, value->where,
+                       "expected %u elements of an array on the right of '=': a[], or a[start, %u]",
+                       s.target->size, s.target->size);
+}
+
+static bool
+program_return (program *r, stmt_list *body)
+{
+    stmt s = { .kind = STMT_RETURN, .where = r->now.where };
+    program_next (r);
+    if (!r->p->in_function) {
+        program_wrong (r, s.where, "'return' stands in functions only");
+        return false;
+    }
+    if (!ends_body (r->now.kind) && r->now.kind != TOKEN_SEMICOLON) {
+        term value = program_term (r);
+        if (r->failed)
+            return false;
+        if (!term_is_integer (r, &value, "after 'return'"))
+            return true;
+        s.value = value.it;
+    }
+    append (r, body, s);
+    return true;
+}
+
 static bool
 program_assignment (program *r, stmt_list *body)
 {
@@ -182,11 +256,16 @@ program_assignment (program *r, stmt_list *body)
         program_fail (r, r->now.where, "'==' compares: expected '=' in an assignment");
     if (!program_expect (r, TOKEN_ASSIGN, "'='"))
         return false;
-    term value = program_sum (r);
-    if (r->failed)
-        return false;
     s.target = target.it;
-    if (target.type == CLOCK)
+    bool fine = is_assigned (r, &target);
+    if (fine && target.type == INTEGER && program_is_call (r) && program_has_effects (r))
+        return program_call_statement (r, body, s);
+    term value = program_term (r);
+    if (r->failed || !fine)
+        return !r->failed;
+    if (target.type == SLICE)
+        copy_array (r, body, s, &value);
+    else if (target.type == CLOCK)
         assign_clock (r, body, s, &value);
     else if (target.type == INTEGER && term_is_integer (r, &value, "on the right of '='")) {
         s.value = value.it;
@@ -209,7 +288,11 @@ program_statement (program *r, stmt_list *body)
         return program_while (r, body);
     case TOKEN_LOCAL:
         return program_local (r, body);
+    case TOKEN_RETURN:
+        return program_return (r, body);
     case TOKEN_NAME:
+        if (program_is_call (r))
+            return program_call_statement (r, body, (stmt){ .where = r->now.where });
         return program_assignment (r, body);
     default:
         program_unexpected (r, "a statement");

@@ -1,4 +1,4 @@
-/* sync:P@E:Q@F? lines. */
+/* sync:P@E:Q@F? lines, and sync!:P@E:Q@F? for broadcasts. */
 #include "parser.h"
 
 /* A process must not take part twice; linear, because each process
@@ -45,32 +45,61 @@ read_part (parser *p, bool *fine)
     return true;
 }
 
-/* The parts as bytes, for finding the same line again. */
+/* The kind and the parts as bytes, for finding the same line again. */
 static slice
-sync_key (parser *p)
+sync_key (parser *p, sync_kind kind)
 {
-    size_t bytes = p->parts.count * 2 * sizeof (uint32_t);
+    size_t bytes = (1 + p->parts.count * 2) * sizeof (uint32_t);
     uint32_t *key = arena_alloc (p->scratch, bytes);
+    key[0] = kind;
     for (size_t i = 0; i < p->parts.count; i++) {
-        key[2 * i] = p->parts.at[i].process;
-        key[2 * i + 1] = p->parts.at[i].event << 1 | p->parts.at[i].weak;
+        key[2 * i + 1] = p->parts.at[i].process;
+        key[2 * i + 2] = p->parts.at[i].event << 1 | p->parts.at[i].weak;
     }
     return (slice){ (const char *) key, bytes };
 }
 
+/* Remember that the part is weak, or in an urgent line. */
 static void
-note_weak (parser *p, const sync_part *part, position where)
+note_part (parser *p, name_space space, const sync_part *part, position where)
 {
     uint32_t *key = arena_copy (p->scratch, &part->event, sizeof part->event);
     slice bytes = { (const char *) key, sizeof *key };
-    if (!names_find (&p->names, NAME_WEAK, part->process, bytes))
-        names_add (&p->names, (name_entry){ NAME_WEAK, part->process, bytes, 0, where, 0 });
+    if (!names_find (&p->names, space, part->process, bytes))
+        names_add (&p->names, (name_entry){ space, part->process, bytes, 0, where, 0 });
+}
+
+/* The first part sends, all others receive. */
+static bool
+check_broadcast (parser *p, position where)
+{
+    for (size_t i = 0; i < p->parts.count; i++)
+        if (p->parts.at[i].weak != (i > 0)) {
+            diag_error (p->why, where,
+                        i ? "the parts after the first one of a broadcast receive: expected PROCESS@EVENT?"
+                          : "the first part of a broadcast sends: expected PROCESS@EVENT without '?'");
+            return false;
+        }
+    return true;
 }
 
 static void
-add_sync (parser *p, position where)
+read_sync_attributes (parser *p, sync *line)
 {
-    slice key = sync_key (p);
+    for (size_t i = 0; i < p->attributes.count; i++) {
+        const attribute *a = &p->attributes.at[i];
+        if (slice_is (a->key, "urgent"))
+            parse_flag (p, a, &line->urgent);
+        else if (parse_is_key (p, a, "a sync", "priority", "urgent"))
+            parse_number (p, a, &line->priority);
+    }
+}
+
+static void
+add_sync (parser *p, sync line)
+{
+    position where = line.where;
+    slice key = sync_key (p, line.kind);
     const name_entry *same = names_find (&p->names, NAME_SYNC, 0, key);
     if (same) {
         diag_error (p->why, where, "the same sync is already declared at %u:%u; expected a new one",
@@ -78,12 +107,15 @@ add_sync (parser *p, position where)
         return;
     }
     names_add (&p->names, (name_entry){ NAME_SYNC, 0, key, 0, where, 0 });
-    for (size_t i = 0; i < p->parts.count; i++)
-        if (p->parts.at[i].weak)
-            note_weak (p, &p->parts.at[i], where);
-    size_t count = p->parts.count;
-    const sync_part *parts = arena_copy (p->memory, p->parts.at, count * sizeof *parts);
-    *vec_add (&p->syncs) = (sync){ where, parts, count };
+    for (size_t i = 0; i < p->parts.count; i++) {
+        if (p->parts.at[i].weak && line.kind == SYNC_VECTOR)
+            note_part (p, NAME_WEAK, &p->parts.at[i], where);
+        if (line.urgent && (i == 0 || line.kind == SYNC_VECTOR))
+            note_part (p, NAME_URGENT, &p->parts.at[i], where);
+    }
+    line.count = p->parts.count;
+    line.parts = arena_copy (p->memory, p->parts.at, line.count * sizeof *line.parts);
+    *vec_add (&p->syncs) = line;
 }
 
 void
@@ -91,6 +123,11 @@ parse_sync (parser *p, position where)
 {
     bool fine = true;
     size_t count = 0;
+    sync line = { .where = where, .kind = SYNC_VECTOR };
+    if (cursor_peek (&p->here) == '!') {
+        cursor_next (&p->here);
+        line.kind = SYNC_BROADCAST;
+    }
     p->sync_number++;
     vec_clear (&p->parts);
     do {
@@ -102,9 +139,9 @@ parse_sync (parser *p, position where)
         cursor_skip_blanks (&p->here);
     } while (cursor_peek (&p->here) == ':');
     header_tail (p);
-    parse_no_attributes (p, "a sync");
-    if (count < 2)
+    read_sync_attributes (p, &line);
+    if (count < 2 && line.kind == SYNC_VECTOR)
         diag_error (p->why, where, "a sync of one process: expected at least two PROCESS@EVENT");
-    else if (fine)
-        add_sync (p, where);
+    else if (fine && (line.kind == SYNC_VECTOR || check_broadcast (p, where)))
+        add_sync (p, line);
 }

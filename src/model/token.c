@@ -13,13 +13,20 @@ static const struct word {
     { "while", TOKEN_WHILE }, { "do", TOKEN_DO },     { "local", TOKEN_LOCAL }, { "nop", TOKEN_NOP },
 };
 
+/* A word of the language only where nothing is called so. */
+static const struct word newer_words[] = { { "return", TOKEN_RETURN } };
+
 /* Longer ones first. */
 static const struct word signs[] = {
-    { "==", TOKEN_EQ },   { "!=", TOKEN_NE },        { "<=", TOKEN_LE },         { ">=", TOKEN_GE },
-    { "&&", TOKEN_AND },  { "||", TOKEN_STRANGE },   { "=", TOKEN_ASSIGN },      { "(", TOKEN_OPEN },
-    { ")", TOKEN_CLOSE }, { "[", TOKEN_OPEN_INDEX }, { "]", TOKEN_CLOSE_INDEX }, { ";", TOKEN_SEMICOLON },
-    { "+", TOKEN_ADD },   { "-", TOKEN_SUB },        { "*", TOKEN_MUL },         { "/", TOKEN_DIV },
-    { "%", TOKEN_MOD },   { "!", TOKEN_NOT },        { "<", TOKEN_LT },          { ">", TOKEN_GT },
+    { "==", TOKEN_EQ },         { "!=", TOKEN_NE },          { "<=", TOKEN_LE },
+    { ">=", TOKEN_GE },         { "&&", TOKEN_AND },         { "||", TOKEN_OR },
+    { "<<", TOKEN_SHIFT_LEFT }, { ">>", TOKEN_SHIFT_RIGHT }, { "&", TOKEN_BIT_AND },
+    { "|", TOKEN_BIT_OR },      { "^", TOKEN_BIT_XOR },      { ",", TOKEN_COMMA },
+    { "=", TOKEN_ASSIGN },      { "(", TOKEN_OPEN },         { ")", TOKEN_CLOSE },
+    { "[", TOKEN_OPEN_INDEX },  { "]", TOKEN_CLOSE_INDEX },  { ";", TOKEN_SEMICOLON },
+    { "+", TOKEN_ADD },         { "-", TOKEN_SUB },          { "*", TOKEN_MUL },
+    { "/", TOKEN_DIV },         { "%", TOKEN_MOD },          { "!", TOKEN_NOT },
+    { "<", TOKEN_LT },          { ">", TOKEN_GT },
 };
 
 static void
@@ -30,6 +37,22 @@ read_word (program *r)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (slice_is (r->now.text, words[i].text))
             r->now.kind = words[i].kind;
+    for (size_t i = 0; i < sizeof newer_words / sizeof *newer_words; i++)
+        if (slice_is (r->now.text, newer_words[i].text)
+            && !names_find (&r->p->names, NAME_VARIABLE, 0, r->now.text))
+            r->now.kind = newer_words[i].kind;
+}
+
+static void
+read_quoted (program *r)
+{
+    r->now.kind = TOKEN_NAME;
+    r->now.text = cursor_quoted (&r->rest);
+    if (r->now.text.length == 0) {
+        r->now.kind = TOKEN_STRANGE;
+        r->now.text = (slice){ r->rest.at, 1 };
+        r->rest.at++;
+    }
 }
 
 static void
@@ -73,6 +96,8 @@ program_next (program *r)
         read_word (r);
     else if (cursor_is_digit (next))
         read_number (r);
+    else if (next == '\'')
+        read_quoted (r);
     else
         read_sign (r);
 }
@@ -143,10 +168,9 @@ program_unexpected (program *r, const char *expected)
     unsigned char byte = found.length ? (unsigned char) found.at[0] : 0;
     if (r->now.kind == TOKEN_END)
         program_fail (r, r->now.where, "expected %s, found the end of the attribute", expected);
-    else if (slice_is (found, "||"))
-        program_fail (r, r->now.where, "there is no '||': expected '&&' or two edges");
     else if (byte == '.')
-        program_fail (r, r->now.where, "names in expressions have no dots: expected %s", expected);
+        program_fail (r, r->now.where, "names in expressions have no dots unless quoted: expected %s",
+                      expected);
     else if (r->now.kind == TOKEN_STRANGE && (byte <= ' ' || byte >= 0x7f))
         program_fail (r, r->now.where, "expected %s, found byte 0x%02x", expected, byte);
     else

@@ -15,6 +15,7 @@ static const char *const type_names[] = {
     [CLOCK_SUM] = "a clock plus an integer",
     [FORMULA] = "a comparison",
     [CLOCK_FORMULA] = "a comparison of clocks",
+    [SLICE] = "a part of an array",
 };
 
 const expr *
@@ -101,10 +102,18 @@ is_clock_or_sum (const term *t)
     return t->type == CLOCK || t->type == CLOCK_SUM;
 }
 
+static expr_kind
+kind_of (token_kind op)
+{
+    if (op < TOKEN_ADD)
+        return (expr_kind) (EXPR_BIT_AND + (op - TOKEN_BIT_AND));
+    return (expr_kind) (EXPR_ADD + (op - TOKEN_ADD));
+}
+
 term
 term_binary (program *r, token op, term left, term right)
 {
-    expr_kind kind = (expr_kind) (EXPR_ADD + (op.kind - TOKEN_ADD));
+    expr_kind kind = kind_of (op.kind);
     term t = term_broken (left.where);
     if (left.type == BROKEN || right.type == BROKEN)
         return t;
@@ -174,16 +183,25 @@ term_and (program *r, term left, term right)
     return left;
 }
 
-/* The conjunction of at[0..count-1] as a balanced tree: a long condition
- * must not become a deep one.  Reading left to right stays the same. */
+/* The conjunction or disjunction of at[0..count-1] as a balanced tree: a long
+ * condition must not become a deep one.  Reading left to right stays the same. */
 static const expr *
-balanced (program *r, const expr *const *at, size_t count)
+balanced (program *r, expr_kind kind, const expr *const *at, size_t count)
 {
     if (count == 1)
         return at[0];
     size_t half = count / 2;
-    const expr *left = balanced (r, at, half), *right = balanced (r, at + half, count - half);
-    return term_new (r, (expr){ .kind = EXPR_AND, .where = left->where, .args = { left, right } });
+    const expr *left = balanced (r, kind, at, half), *right = balanced (r, kind, at + half, count - half);
+    return term_new (r, (expr){ .kind = kind, .where = left->where, .args = { left, right } });
+}
+
+/* The depth of a balanced tree over that many parts. */
+static uint32_t
+balanced_depth (uint32_t depth, size_t count)
+{
+    for (size_t room = 1; room < count; room *= 2)
+        depth++;
+    return depth;
 }
 
 const expr *
@@ -197,15 +215,54 @@ term_condition (program *r, const term *of, const char *where, uint32_t *depth)
                        where);
         return NULL;
     }
-    *depth = t.depth;
-    for (size_t room = 1; room < t.all.count; room *= 2)
-        ++*depth;
+    *depth = balanced_depth (t.depth, t.all.count);
     if (term_too_deep (r, t.where, *depth))
         return NULL;
     vec_clear (&r->p->leaves);
     for (const conjunct *c = t.all.first; c; c = c->next)
         *vec_add (&r->p->leaves) = c->it;
-    return balanced (r, r->p->leaves.at, t.all.count);
+    return balanced (r, EXPR_AND, r->p->leaves.at, t.all.count);
+}
+
+/* Each alternative may be a conjunction in parentheses when it is printed. */
+term
+term_or (program *r, position where, const term *at, size_t count)
+{
+    term t = { .type = FORMULA, .where = where };
+    const expr **all = arena_alloc (r->p->scratch, count * sizeof *all);
+    bool fine = true;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t depth = 0;
+        all[i] = term_condition (r, &at[i], "beside '||'", &depth);
+        fine &= all[i] != NULL;
+        t.chained |= at[i].chained;
+        t.depth = depth + 1 > t.depth ? depth + 1 : t.depth;
+    }
+    t.depth = balanced_depth (t.depth, count);
+    if (!fine || term_too_deep (r, where, t.depth + 1))
+        return term_broken (where);
+    t.all = list_of (r, balanced (r, EXPR_OR, all, count));
+    return t;
+}
+
+term
+term_when (program *r, position where, term condition, term then)
+{
+    uint32_t depth = 0;
+    const expr *when = term_condition (r, &condition, "after 'if'", &depth);
+    if (!when)
+        return term_broken (where);
+    if (then.all.count != 1 || then.all.first->it->when) {
+        program_wrong (r, then.where, "expected one comparison of clocks after 'then'");
+        return term_broken (where);
+    }
+    expr *with = arena_copy (r->p->memory, then.all.first->it, sizeof *with);
+    with->when = when;
+    then.all = list_of (r, with);
+    then.depth = deeper (&then, &then);
+    if (then.depth <= depth)
+        then.depth = depth + 1;
+    return term_too_deep (r, where, then.depth) ? term_broken (where) : then;
 }
 
 term

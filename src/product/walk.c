@@ -124,7 +124,7 @@ set_initial_values (product_walk *w)
     const product *p = w->product;
     memcpy (w->locations, w->initial_index, p->model->process_count * sizeof *w->locations);
     for (uint32_t i = 0; i < p->model->integer_count; i++)
-        w->integers[i] = p->cell_array[i]->initial;
+        w->integers[i] = model_initial (p->cell_array[i], i - p->cell_array[i]->first);
     for (size_t d = 0; d < p->diagonal_count; d++) /* 0 - 0 <= c */
         w->diagonals[d] = p->diagonals[d].c > 0 || (p->diagonals[d].c == 0 && !p->diagonals[d].strict);
 }

@@ -74,7 +74,8 @@ declare (struct translation *t)
             text_clear (&name);
             model_integer_name (m, i, &name);
             t->integers[i] = new_name (t, "int", text_string (&name));
-            text_printf (t->out, "control %s = %" PRId32 ";\n", t->integers[i], m->integer_arrays[a].initial);
+            text_printf (t->out, "control %s = %" PRId32 ";\n", t->integers[i],
+                         model_initial (&m->integer_arrays[a], k));
         }
     for (uint32_t x = 0; x < m->clock_count; x++) {
         text_clear (&name);

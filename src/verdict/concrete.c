@@ -230,7 +230,7 @@ concrete_start (concrete *c, const uint32_t *locations, text *why)
     }
     for (size_t a = 0; a < m->integer_array_count; a++)
         for (uint32_t i = 0; i < m->integer_arrays[a].size; i++)
-            c->integers[m->integer_arrays[a].first + i] = m->integer_arrays[a].initial;
+            c->integers[m->integer_arrays[a].first + i] = model_initial (&m->integer_arrays[a], i);
     for (uint32_t x = 0; x < m->clock_count; x++)
         mpq_set_ui (c->clocks[x], 0, 1);
     mpq_t zero;

@@ -176,8 +176,7 @@ read_clocks (moves *w)
 {
     for (uint32_t x = 0; x < w->m->clock_count; x++) {
         const moving_clock *k = &w->scene.clocks[x];
-        w->clocks[x + 1] =
-            (clock_origin){ k->is_unknown ? k->origin : 0, mpz_get_si (mpq_numref (k->base)) };
+        w->clocks[x + 1] = (clock_origin){ k->is_unknown ? k->origin : 0, mpz_get_si (mpq_numref (k->base)) };
     }
 }
 
@@ -272,7 +271,7 @@ moves_each_start (moves *w, start_visitor *visit, void *context)
     bool right = true;
     for (size_t a = 0; a < m->integer_array_count; a++)
         for (uint32_t k = 0; k < m->integer_arrays[a].size; k++)
-            integers[m->integer_arrays[a].first + k] = m->integer_arrays[a].initial;
+            integers[m->integer_arrays[a].first + k] = model_initial (&m->integer_arrays[a], k);
     for (bool more = concrete_next_start (m, locations, true); right && more;
          more = concrete_next_start (m, locations, false)) {
         vec_clear (&invariant);

@@ -242,7 +242,8 @@ reference_new (const model *m, const reference_options *o)
     r->fired = xcalloc (m->edge_count + 1, sizeof *r->fired);
     for (size_t a = 0; a < m->integer_array_count; a++)
         for (uint32_t i = 0; i < m->integer_arrays[a].size; i++)
-            r->scratch[r->integers_at + m->integer_arrays[a].first + i] = m->integer_arrays[a].initial;
+            r->scratch[r->integers_at + m->integer_arrays[a].first + i] =
+                model_initial (&m->integer_arrays[a], i);
     add_initials (r, r->scratch, 0);
     size_t done = 0;
     for (; done < r->count && r->count <= o->most_states; done++) {
