@@ -64,11 +64,37 @@ void gcl_run_free (gcl_run *r);
  * Shares no code with the searches.  True, or false with the reason. */
 bool gcl_replay (const gcl_model *m, const gcl_run *r, text *why);
 
+/* What a run shows besides being one: conditions that hold, or fail, in its
+ * states; that it can be repeated from a state on; that it cannot go on. */
+struct gcl_expr;
+typedef struct gcl_shown {
+    const struct gcl_expr *condition;
+    bool holds;
+    size_t first, last; /* states */
+} gcl_shown;
+
+#define GCL_NO_LOOP SIZE_MAX
+typedef struct gcl_evidence {
+    gcl_shown *at;
+    size_t count;
+    size_t loop_from; /* this state is the last one again; GCL_NO_LOOP: none is */
+    bool dead_end;
+} gcl_evidence;
+
+/* Is r a run of m that shows this?  With the code of gcl_replay. */
+bool gcl_replay_shown (const gcl_model *m, const gcl_run *r, const gcl_evidence *e, text *why);
+
 /* Conditions over the variables of m, "x > 0, x <= y"; NULL with an error in
  * `why` if they are not.  They must not outlive m. */
 typedef struct gcl_predicates gcl_predicates;
 gcl_predicates *gcl_predicates_parse (const gcl_model *m, const char *source, size_t length, diag *why);
 void gcl_predicates_free (gcl_predicates *p);
+
+/* A formula of computation tree logic over the variables of m, "AG (x = 1 -> AF x = 2)";
+ * NULL with an error in `why` if it is not one.  It must not outlive m. */
+typedef struct gcl_formula gcl_formula;
+gcl_formula *gcl_formula_parse (const gcl_model *m, const char *source, size_t length, diag *why);
+void gcl_formula_free (gcl_formula *f);
 
 /* The resolved model, for those who reason about programs. */
 
@@ -84,7 +110,10 @@ typedef enum gcl_op {
     GCL_EQ, GCL_NE, GCL_LT, GCL_LE, GCL_GT, GCL_GE,
     GCL_TRUE, GCL_FALSE,
     GCL_NOT,      /* ! left */
-    GCL_AND, GCL_OR
+    GCL_AND, GCL_OR,
+    /* of formulas only: left -> right; paths from a state, left or left U right on them */
+    GCL_IMPLIES,
+    GCL_AX, GCL_AF, GCL_AG, GCL_EX, GCL_EF, GCL_EG, GCL_AU, GCL_EU
 } gcl_op;
 
 typedef struct gcl_expr {
@@ -173,6 +202,11 @@ struct gcl_predicates {
     arena *memory;
 };
 
+struct gcl_formula {
+    const gcl_expr *root;
+    arena *memory;
+};
+
 static inline bool
 gcl_is_boolean (const gcl_expr *e)
 {
@@ -186,8 +220,14 @@ bool gcl_is_finite_start (const gcl_model *m);
 bool gcl_first_start (const gcl_model *m, int64_t *values, bool *overflow);
 bool gcl_next_start (const gcl_model *m, int64_t *values, bool *overflow);
 
+static inline bool
+gcl_is_temporal (gcl_op op)
+{
+    return op >= GCL_AX;
+}
+
 /* Value of e, 0 or 1 for a truth value.  False if a 64-bit result does not
- * exist.  && and || look at the right side only if needed. */
+ * exist, and for operators about paths.  && and || look at the right side only if needed. */
 bool gcl_eval (const gcl_expr *e, const int64_t *values, int64_t *result);
 /* Run the assignments of c on `values`; inputs are taken in order.  NULL, or
  * the assignment whose value does not fit, with `values` half changed. */

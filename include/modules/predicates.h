@@ -43,6 +43,7 @@ typedef struct gcl_refine_options {
     enum gcl_strategy strategy; /* of both directions */
     uint64_t seed; /* of the random walks that look for runs outside the structure */
     bool without_steps; /* gcl_abstract: do not list the steps */
+    bool structure;     /* GCL_UNDER, with "no": keep the states and steps */
     bool certificate;   /* with "no": keep the invariant that proves it, proofs/certificates-gcl.md */
 } gcl_refine_options;
 #endif

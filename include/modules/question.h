@@ -62,6 +62,7 @@ void subject_title (const subject *s, text *out);
     X (REFINE, "refine") \
     X (ABSTRACT, "abstract") \
     X (EXPLORE, "explore") \
+    X (CTL, "ctl") \
     X (REGIONS, "regions") \
     X (RELATION, "relation") \
     X (CHECK_CERTIFICATE, "check-certificate") \

@@ -24,6 +24,19 @@ typedef struct gcl_iteration {
     double seconds;
 } gcl_iteration;
 
+/* The structure that is bisimilar to the program: a representative of each
+ * abstract state, the starts first, and the steps between them. */
+typedef struct gcl_structure_step {
+    uint32_t source, command, target;
+} gcl_structure_step;
+
+typedef struct gcl_structure {
+    uint32_t states, starts;
+    int64_t *values; /* states * variables */
+    gcl_structure_step *steps;
+    size_t step_count;
+} gcl_structure;
+
 /* ANSWER_YES: an error is reachable, `run` (replayed) leads to it.
  * ANSWER_NO: none is; the last iteration's structure is bisimilar to the
  * program.  ANSWER_UNKNOWN: see reason. */
@@ -39,6 +52,7 @@ typedef struct gcl_refinement {
     char **predicates;     /* of the last iteration */
     size_t predicate_count;
     bool *fired;           /* per command: some step of the last structure has it */
+    gcl_structure *structure; /* ANSWER_NO, if it was asked for and found by the concrete search */
     char *certificate;     /* ANSWER_NO, if it was asked for: the text of the file */
     const char *way;       /* gcl_refine_persistently: what would have given this answer at once,
                               "--combine"; NULL: the options as they are */

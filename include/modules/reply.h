@@ -33,6 +33,8 @@ typedef struct reply_program_run {
     const gcl_model *model;
     gcl_run *run;
     bool owns_model;
+    size_t loop_length;     /* its last steps, which come again and again; 0: none */
+    const char *loop_title; /* said before them */
 } reply_program_run;
 
 /* A reply in the game that shows why two systems differ. */

@@ -122,6 +122,14 @@ enum setting_kind {
        "how many regions there are, all of them with their steps, or a drawing for Graphviz") \
     X (FROM, "from", 0, VALUE_TEXT, "PROCESS.LOCATION", NULL, "where the runs start, with any clocks") \
     X (TO_LOCATION, "to", 0, VALUE_TEXT, "PROCESS.LOCATION", NULL, "where they end, in the same process") \
+    X (FORMULA, "formula", 'f', VALUE_TEXT, "FORMULA", NULL, \
+       "of computation tree logic: AG AF AX EG EF EX, A [p U q], E [p U q], ! && || ->") \
+    X (CTL_ENGINE, "engine", 'e', VALUE_CHOICE, "auto|explicit|bisimulation", "auto", \
+       "all states, or a structure that is bisimilar to the program") \
+    X (DEAD_ENDS, "dead-ends", 0, VALUE_CHOICE, "stop|stay", "stop", \
+       "a state without a step ends a path, or repeats forever") \
+    X (FAIR, "fair", 0, VALUE_FLAG, NULL, NULL, \
+       "only paths on which no process can go on from some point on without ever doing so") \
     X (BY_REGIONS, "by-regions", 0, VALUE_FLAG, NULL, NULL, \
        "one relation per pair of regions, between the fractional parts of the clocks")
 

@@ -15,6 +15,7 @@ static void (*const answers[ASK_KINDS]) (const question *q, reply *r) = {
     [ASK_REFINE] = ask_refine,
     [ASK_ABSTRACT] = ask_abstract,
     [ASK_EXPLORE] = ask_explore,
+    [ASK_CTL] = ask_ctl,
     [ASK_REGIONS] = ask_regions,
     [ASK_RELATION] = ask_relation,
     [ASK_CHECK_CERTIFICATE] = ask_check_certificate,
@@ -50,7 +51,7 @@ subjects_fit (const question *q, reply *r)
                           wanted == LANGUAGE_BY_NAME ? "automata or guarded commands"
                                                      : language_names[wanted],
                           language_names[s->language],
-                          s->program ? "; those are for explore, refine and abstract" : "");
+                          s->program ? "; those are for explore, refine, abstract and ctl" : "");
             r->failure = REPLY_INPUT;
             return false;
         }

@@ -22,6 +22,7 @@ typedef struct command {
     bool limits;                              /* and still has the limits of every question */
     uint32_t options;                         /* of the program's own, besides OPTIONS_COMMON */
     unsigned fewest, most;                    /* arguments */
+    const char *last; /* the setting that an argument behind the models gives, or NULL */
 } command;
 
 extern const command command_table[];

@@ -167,6 +167,22 @@ const command command_table[] = {
       .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
       .fewest = 1,
       .most = 1 },
+    { .name = "ctl",
+      .arguments = "MODEL.gcl FORMULA",
+      .summary = "does a program satisfy a formula of computation tree logic",
+      .more =
+          "The formula may speak of all paths (AG, AF, AX, A [p U q]) and of some (EG, EF, EX, E [p U q]), "
+          "nested in any way, over conditions on the variables. It holds if it holds in every start. All "
+          "states are labelled if they are few, else a finite structure that is bisimilar to the program, as "
+          "refine finds it with the conditions of the formula among its predicates: both are exact. A run, "
+          "with a loop where it takes one, shows why, and is replayed before it is printed.",
+      .example = "ctl models/thesis/ticket2.gcl 'AG (pc1 = 1 -> AF pc1 = 2)'",
+      .kinds = { ASK_CTL },
+      .kind_count = 1,
+      .options = OPTION_BIT (CSV),
+      .fewest = 1,
+      .most = 2,
+      .last = "formula" },
     { .name = "regions",
       .arguments = "MODEL",
       .summary = "the region graph: how large it is, its states and steps, or a drawing",

@@ -73,6 +73,10 @@ set_question (asking *a, question_kind kind, text *message)
     for (size_t i = 0; i < in->setting_count; i++)
         if (!question_set (q, in->settings[i].name, in->settings[i].value, message))
             return false;
+    size_t models = question_about (kind)->most;
+    if (in->command->last && in->argument_count > models
+        && !question_set (q, in->command->last, in->arguments[models], message))
+        return false;
     /* The model itself as JSON: there is no answer to wrap it in. */
     if (kind == ASK_EXPORT && in_is_set (in, JSON) && !question_is_set (q, SETTING_TO))
         question_set (q, "to", "json", message);
@@ -105,7 +109,8 @@ load_subjects (asking *a, size_t first, text *message)
 {
     const invocation *in = a->in;
     const question_info *about = question_about (a->question->kind);
-    for (size_t i = first; i < in->argument_count; i++) {
+    size_t end = in->command->last && in->argument_count > about->most ? about->most : in->argument_count;
+    for (size_t i = first; i < end; i++) {
         language l = about->languages[i - first];
         if (l == LANGUAGE_NETWORK || l == LANGUAGE_PROGRAM)
             l = LANGUAGE_BY_NAME;

@@ -365,8 +365,9 @@ formula_of_expr (atoms *a, const gcl_expr *e, bool holds, const poly *const *now
     case GCL_FALSE:
         return new_formula (a, FORMULA_LITERAL, constant ((e->op == GCL_TRUE) == holds), NULL, NULL);
     case GCL_AND:
-    case GCL_OR: {
-        const formula *left = formula_of_expr (a, e->left, holds, now);
+    case GCL_OR:
+    case GCL_IMPLIES: {
+        const formula *left = formula_of_expr (a, e->left, holds == (e->op != GCL_IMPLIES), now);
         const formula *right = formula_of_expr (a, e->right, holds, now);
         return new_formula (a, (e->op == GCL_AND) == holds ? FORMULA_AND : FORMULA_OR, 0, left, right);
     }

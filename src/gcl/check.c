@@ -25,9 +25,18 @@ is_typed (const gcl_model *m, const gcl_expr *e, bool truth)
         return e->variable < m->variable_count && !e->left && !e->right;
     case GCL_NEG:
     case GCL_NOT:
+    case GCL_AX:
+    case GCL_AF:
+    case GCL_AG:
+    case GCL_EX:
+    case GCL_EF:
+    case GCL_EG:
         return e->left && !e->right && e->depth > e->left->depth && is_typed (m, e->left, truth);
     case GCL_AND:
     case GCL_OR:
+    case GCL_IMPLIES:
+    case GCL_AU:
+    case GCL_EU:
         return is_typed_pair (m, e, true);
     case GCL_DIV:
     case GCL_MOD:

@@ -39,9 +39,9 @@ eval_logic (const gcl_expr *e, const int64_t *values, int64_t *result)
 {
     if (!gcl_eval (e->left, values, result))
         return false;
-    if (e->op == GCL_NOT)
+    if (e->op == GCL_NOT || (e->op == GCL_IMPLIES && !*result))
         *result = !*result;
-    else if (*result == (e->op == GCL_AND))
+    else if (*result == (e->op != GCL_OR))
         return gcl_eval (e->right, values, result);
     return true;
 }
@@ -85,7 +85,17 @@ gcl_eval (const gcl_expr *e, const int64_t *values, int64_t *result)
     case GCL_NOT:
     case GCL_AND:
     case GCL_OR:
+    case GCL_IMPLIES:
         return eval_logic (e, values, result);
+    case GCL_AX:
+    case GCL_AF:
+    case GCL_AG:
+    case GCL_EX:
+    case GCL_EF:
+    case GCL_EG:
+    case GCL_AU:
+    case GCL_EU:
+        return false;
     default:
         return eval_comparison (e, values, result);
     }

@@ -382,9 +382,10 @@ finish (reader *r)
     return m;
 }
 
-static gcl_model *
-read_all (reader *r, const char *source, size_t length)
+static void *
+read_all (reader *r, const gcl_model *over, const char *source, size_t length)
 {
+    (void) over;
     position start = { 1, 1 };
     if (length >= UINT32_MAX) {
         diag_error (r->why, start, "the file is larger than 4 GiB");
@@ -399,8 +400,9 @@ read_all (reader *r, const char *source, size_t length)
     return finish (r);
 }
 
-static gcl_predicates *
-read_list (reader *r, const gcl_model *m, const char *source, size_t length)
+/* What is read next speaks of the variables of m. */
+static void
+read_over (reader *r, const gcl_model *m, const char *source, size_t length)
 {
     r->lexer = (lexer){ source, source + length, { 1, 1 }, r->why };
     r->memory = arena_new ();
@@ -411,6 +413,33 @@ read_list (reader *r, const gcl_model *m, const char *source, size_t length)
         size *= 2;
     reader_resize_slots (r, size);
     reader_advance (r);
+}
+
+static void *
+read_formula (reader *r, const gcl_model *m, const char *source, size_t length)
+{
+    read_over (r, m, source, length);
+    const gcl_expr *root = reader_formula (r);
+    reader_expect (r, TOKEN_END);
+    if (diag_errors (r->why))
+        return NULL;
+    gcl_formula *f = arena_alloc (r->memory, sizeof *f);
+    f->root = root;
+    f->memory = r->memory;
+    return f;
+}
+
+void
+gcl_formula_free (gcl_formula *f)
+{
+    if (f)
+        arena_free (f->memory);
+}
+
+static void *
+read_list (reader *r, const gcl_model *m, const char *source, size_t length)
+{
+    read_over (r, m, source, length);
     do {
         const gcl_expr *e = reader_truth (r);
         *vec_add (&r->predicates) = e;
@@ -454,7 +483,8 @@ reader_free (reader *r)
 /* Read with a recovery point: NULL, with nothing left behind, if memory runs
  * out or what is read is wrong. */
 static void *
-read_guarded (const gcl_model *over, const char *source, size_t length, diag *why)
+read_guarded (void *(*read_it) (reader *, const gcl_model *, const char *, size_t), const gcl_model *over,
+              const char *source, size_t length, diag *why)
 {
     reader *volatile held = NULL;
     alloc_guard guard;
@@ -469,7 +499,8 @@ read_guarded (const gcl_model *over, const char *source, size_t length, diag *wh
     }
     reader *r = held = xcalloc (1, sizeof *r);
     r->why = why;
-    void *read = over ? (void *) read_list (r, over, source, length) : (void *) read_all (r, source, length);
+    diag_set_source (why, source, length);
+    void *read = read_it (r, over, source, length);
     alloc_guard_leave (&guard);
     if (!read)
         arena_free (r->memory);
@@ -480,13 +511,17 @@ read_guarded (const gcl_model *over, const char *source, size_t length, diag *wh
 gcl_model *
 gcl_parse (const char *source, size_t length, diag *why)
 {
-    diag_set_source (why, source, length);
-    return read_guarded (NULL, source, length, why);
+    return read_guarded (read_all, NULL, source, length, why);
 }
 
 gcl_predicates *
 gcl_predicates_parse (const gcl_model *m, const char *source, size_t length, diag *why)
 {
-    diag_set_source (why, source, length);
-    return read_guarded (m, source, length, why);
+    return read_guarded (read_list, m, source, length, why);
+}
+
+gcl_formula *
+gcl_formula_parse (const gcl_model *m, const char *source, size_t length, diag *why)
+{
+    return read_guarded (read_formula, m, source, length, why);
 }

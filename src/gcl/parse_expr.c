@@ -1,4 +1,5 @@
 #include <assert.h>
+#include <string.h>
 
 #include "reader.h"
 
@@ -76,12 +77,14 @@ as_divisor (reader *r, const gcl_expr *e)
 }
 
 /* Operators from loose to tight, as in print.c. */
-enum { OR = 1, AND = 2, COMPARE = 4, SUM = 5, PRODUCT = 6 };
+enum { IMPLIES = 1, OR, AND, COMPARE = 5, SUM, PRODUCT };
 
 static int
-binding (token_kind kind)
+binding (const reader *r, token_kind kind)
 {
     switch (kind) {
+    case TOKEN_ARROW:
+        return r->temporal ? IMPLIES : 0;
     case TOKEN_OR:
         return OR;
     case TOKEN_AND:
@@ -120,11 +123,75 @@ operator_of (token_kind kind)
 static const gcl_expr *read_binary (reader *r, int loosest);
 static const gcl_expr *read_nested (reader *r);
 
+/* Operators about paths are names that only formulas know. */
+
+static bool
+is_word (const token *t, const char *word)
+{
+    return t->kind == TOKEN_NAME && t->length == strlen (word) && memcmp (t->at, word, t->length) == 0;
+}
+
+/* The operator that the name stands for, if it is one. */
+static bool
+finds_path_operator (const token *t, gcl_op *op)
+{
+    static const char *const words[] = { "AX", "AF", "AG", "EX", "EF", "EG" };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (is_word (t, words[i])) {
+            *op = (gcl_op) (GCL_AX + i);
+            return true;
+        }
+    return false;
+}
+
+/* A [p U q]; the quantifier was taken, the bracket is next. */
 static const gcl_expr *
-read_variable (reader *r)
+read_until (reader *r, const token *quantifier)
+{
+    reader_advance (r);
+    const gcl_expr *left = as_truth (r, read_binary (r, IMPLIES));
+    if (!r->panic && !is_word (&r->now, "U"))
+        reader_fail (r, r->now.where, "found %s, expected 'U' as in '%c [p U q]'", token_describe (r->now.kind),
+                     *quantifier->at);
+    if (r->panic)
+        return leaf (r, GCL_TRUE, quantifier->where);
+    reader_advance (r);
+    const gcl_expr *right = as_truth (r, read_binary (r, IMPLIES));
+    reader_expect (r, TOKEN_RIGHT_BRACKET);
+    return node (r, *quantifier->at == 'A' ? GCL_AU : GCL_EU, quantifier->where, left, right);
+}
+
+static const gcl_expr *
+read_path (reader *r, const token *name)
+{
+    gcl_op op;
+    if (finds_path_operator (name, &op))
+        return node (r, op, name->where, as_truth (r, read_binary (r, COMPARE)), NULL);
+    if (r->now.kind == TOKEN_LEFT_BRACKET)
+        return read_until (r, name);
+    reader_fail (r, name->where, "'%c' says nothing about paths alone: write %cX, %cF, %cG or %c [p U q]",
+                 *name->at, *name->at, *name->at, *name->at, *name->at);
+    return leaf (r, GCL_TRUE, name->where);
+}
+
+/* Is it an operator?  A and E are, unless variables are called so. */
+static bool
+begins_path (const reader *r, const token *name)
+{
+    gcl_op op;
+    if (!r->temporal || finds_path_operator (name, &op))
+        return r->temporal;
+    return (is_word (name, "A") || is_word (name, "E"))
+           && (r->now.kind == TOKEN_LEFT_BRACKET || reader_find (r, name) == GCL_NONE);
+}
+
+static const gcl_expr *
+read_name (reader *r)
 {
     token name = r->now;
     reader_advance (r);
+    if (begins_path (r, &name))
+        return read_path (r, &name);
     uint32_t variable = reader_use (r, &name);
     gcl_expr *e = arena_alloc (r->memory, sizeof *e);
     *e = (gcl_expr){ .op = GCL_VARIABLE, .depth = 1, .size = 1, .where = name.where, .variable = variable };
@@ -135,7 +202,7 @@ static const gcl_expr *
 read_parentheses (reader *r)
 {
     reader_advance (r);
-    const gcl_expr *inner = read_binary (r, OR);
+    const gcl_expr *inner = read_binary (r, IMPLIES);
     reader_expect (r, TOKEN_RIGHT_PARENTHESIS);
     if (inner->op != GCL_AND && inner->op != GCL_OR)
         return inner;
@@ -157,7 +224,7 @@ read_primary (reader *r)
         reader_advance (r);
         return leaf (r, t.kind == TOKEN_TRUE ? GCL_TRUE : GCL_FALSE, t.where);
     case TOKEN_NAME:
-        return read_variable (r);
+        return read_name (r);
     case TOKEN_LEFT_PARENTHESIS:
         return read_parentheses (r);
     default:
@@ -206,7 +273,7 @@ read_chain (reader *r, const gcl_expr *first)
     const gcl_expr *operand = as_truth (r, first);
     *vec_add (&r->operands) = operand;
     while (!r->panic && reader_take (r, kind)) {
-        operand = as_truth (r, read_binary (r, binding (kind) + 1));
+        operand = as_truth (r, read_binary (r, binding (r, kind) + 1));
         *vec_add (&r->operands) = operand;
     }
     const gcl_expr *e = reader_chain (r, kind == TOKEN_AND ? GCL_AND : GCL_OR, r->operands.at + from,
@@ -215,12 +282,32 @@ read_chain (reader *r, const gcl_expr *first)
     return e;
 }
 
+/* p -> q -> r is p -> (q -> r). */
+static const gcl_expr *
+read_implication (reader *r, const gcl_expr *first)
+{
+    const gcl_expr *left = as_truth (r, first);
+    reader_advance (r);
+    if (r->nesting >= GCL_DEPTH_MAX) {
+        reader_fail (r, r->now.where, "the expression is nested more than %d levels deep", GCL_DEPTH_MAX);
+        return left;
+    }
+    r->nesting++;
+    const gcl_expr *right = as_truth (r, read_binary (r, IMPLIES));
+    r->nesting--;
+    return node (r, GCL_IMPLIES, left->where, left, right);
+}
+
 static const gcl_expr *
 read_binary (reader *r, int loosest)
 {
     const gcl_expr *left = read_nested (r);
     bool compared = false;
-    for (int own; !r->panic && (own = binding (r->now.kind)) >= loosest && own;) {
+    for (int own; !r->panic && (own = binding (r, r->now.kind)) >= loosest && own;) {
+        if (own == IMPLIES) {
+            left = read_implication (r, left);
+            continue;
+        }
         if (own <= AND) {
             left = read_chain (r, left);
             continue;
@@ -242,13 +329,22 @@ read_binary (reader *r, int loosest)
 const gcl_expr *
 reader_truth (reader *r)
 {
-    return as_truth (r, read_binary (r, OR));
+    return as_truth (r, read_binary (r, IMPLIES));
 }
 
 const gcl_expr *
 reader_integer (reader *r)
 {
-    return as_integer (r, read_binary (r, OR));
+    return as_integer (r, read_binary (r, IMPLIES));
+}
+
+const gcl_expr *
+reader_formula (reader *r)
+{
+    r->temporal = true;
+    const gcl_expr *e = reader_truth (r);
+    r->temporal = false;
+    return e;
 }
 
 const gcl_expr *

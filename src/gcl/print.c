@@ -8,28 +8,38 @@ static int
 strength (gcl_op op)
 {
     switch (op) {
-    case GCL_OR:
+    case GCL_IMPLIES:
         return 1;
-    case GCL_AND:
+    case GCL_OR:
         return 2;
-    case GCL_NOT:
+    case GCL_AND:
         return 3;
+    case GCL_NOT:
+    case GCL_AX:
+    case GCL_AF:
+    case GCL_AG:
+    case GCL_EX:
+    case GCL_EF:
+    case GCL_EG:
+        return 4;
     case GCL_ADD:
     case GCL_SUB:
-        return 5;
+        return 6;
     case GCL_MUL:
     case GCL_DIV:
     case GCL_MOD:
-        return 6;
-    case GCL_NEG:
         return 7;
+    case GCL_NEG:
+        return 8;
     case GCL_NUMBER:
     case GCL_VARIABLE:
     case GCL_TRUE:
     case GCL_FALSE:
-        return 8;
+    case GCL_AU:
+    case GCL_EU:
+        return 9;
     default:
-        return 4;
+        return 5;
     }
 }
 
@@ -39,7 +49,7 @@ sign (gcl_op op)
     static const char *const signs[] = {
         [GCL_ADD] = "+", [GCL_SUB] = "-",  [GCL_MUL] = "*", [GCL_DIV] = "/", [GCL_MOD] = "%",
         [GCL_EQ] = "=",  [GCL_NE] = "!=",  [GCL_LT] = "<",  [GCL_LE] = "<=", [GCL_GT] = ">",
-        [GCL_GE] = ">=", [GCL_AND] = "&&", [GCL_OR] = "||"
+        [GCL_GE] = ">=", [GCL_AND] = "&&", [GCL_OR] = "||", [GCL_IMPLIES] = "->"
     };
     return signs[op];
 }
@@ -59,15 +69,37 @@ static void
 print_binary (const gcl_model *m, const gcl_expr *e, text *out)
 {
     int own = strength (e->op), left = strength (e->left->op), right = strength (e->right->op);
-    bool chain = e->op == GCL_AND || e->op == GCL_OR, comparison = own == strength (GCL_EQ);
-    print_part (m, e->left, left < own || (left == own && (comparison || (chain && e->left->grouped))), out);
+    bool chain = e->op == GCL_AND || e->op == GCL_OR, implies = e->op == GCL_IMPLIES;
+    bool alone = own == strength (GCL_EQ) || implies; /* on its left */
+    print_part (m, e->left, left < own || (left == own && (alone || (chain && e->left->grouped))), out);
     text_printf (out, " %s ", sign (e->op));
-    print_part (m, e->right, right < own || (right == own && (!chain || e->right->grouped)), out);
+    print_part (m, e->right, right < own || (right == own && !implies && (!chain || e->right->grouped)), out);
+}
+
+/* "AG p", "A [p U q]" */
+static void
+print_path (const gcl_model *m, const gcl_expr *e, text *out)
+{
+    static const char *const words[] = { "AX", "AF", "AG", "EX", "EF", "EG" };
+    if (e->op == GCL_AU || e->op == GCL_EU) {
+        text_add (out, e->op == GCL_AU ? "A [" : "E [");
+        gcl_print_expr (m, e->left, out);
+        text_add (out, " U ");
+        gcl_print_expr (m, e->right, out);
+        text_add_char (out, ']');
+        return;
+    }
+    text_printf (out, "%s ", words[e->op - GCL_AX]);
+    print_part (m, e->left, strength (e->left->op) < strength (e->op), out);
 }
 
 void
 gcl_print_expr (const gcl_model *m, const gcl_expr *e, text *out)
 {
+    if (gcl_is_temporal (e->op)) {
+        print_path (m, e, out);
+        return;
+    }
     switch (e->op) {
     case GCL_NUMBER:
         text_printf (out, "%" PRId64, e->value);

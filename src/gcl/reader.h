@@ -14,6 +14,7 @@ typedef struct reader {
     arena *memory;
     bool panic;       /* an error in this declaration was reported: be silent */
     uint32_t nesting; /* of the expression being read */
+    bool temporal;    /* ... which is a formula: -> and operators about paths are part of it */
     VEC (gcl_variable) variables;
     VEC (uint32_t) slots; /* hash table: number of the variable + 1, 0 is free */
     VEC (gcl_process) processes;
@@ -58,6 +59,8 @@ const gcl_expr *reader_bit (reader *r);
 const gcl_expr *reader_number (reader *r, int64_t value, position where);
 const gcl_expr *reader_node (reader *r, gcl_op op, position where, const gcl_expr *left,
                              const gcl_expr *right);
+/* A formula: a condition that may speak of paths. */
+const gcl_expr *reader_formula (reader *r);
 /* at[0] op at[1] op ...: a balanced tree for && or ||. */
 const gcl_expr *reader_chain (reader *r, gcl_op op, const gcl_expr *const *at, size_t count);
 #endif

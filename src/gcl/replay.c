@@ -21,7 +21,7 @@ reckon (const gcl_expr *e, const int64_t *values, wide *result)
     wide a = 0, b = 0;
     if (e->left && !reckon (e->left, values, &a))
         return false;
-    bool decided = (e->op == GCL_AND && !a) || (e->op == GCL_OR && a);
+    bool decided = ((e->op == GCL_AND || e->op == GCL_IMPLIES) && !a) || (e->op == GCL_OR && a);
     if (e->right && !decided && !reckon (e->right, values, &b))
         return false;
     switch (e->op) {
@@ -82,6 +82,11 @@ reckon (const gcl_expr *e, const int64_t *values, wide *result)
     case GCL_OR:
         *result = a || b;
         break;
+    case GCL_IMPLIES:
+        *result = !a || b;
+        break;
+    default: /* about paths */
+        return false;
     }
     return is_small (*result);
 }
@@ -139,8 +144,9 @@ ends_in_error (const gcl_model *m, const gcl_run *r)
     return r->count && m->commands[r->steps[r->count - 1].command].is_error;
 }
 
-bool
-gcl_replay (const gcl_model *m, const gcl_run *r, text *why)
+/* Are the start and all steps those of the program? */
+static bool
+steps_fit (const gcl_model *m, const gcl_run *r, text *why)
 {
     if (r->width != m->variable_count) {
         text_add (why, "the run has another number of variables than the model");
@@ -156,9 +162,63 @@ gcl_replay (const gcl_model *m, const gcl_run *r, text *why)
             text_printf (why, "step %zu is not a step of the model", i + 1);
     }
     xfree (scratch);
-    if (good && !ends_in_error (m, r)) {
-        text_add (why, "the run does not end in an error");
-        good = false;
-    }
     return good;
+}
+
+bool
+gcl_replay (const gcl_model *m, const gcl_run *r, text *why)
+{
+    if (!steps_fit (m, r, why))
+        return false;
+    bool good = ends_in_error (m, r);
+    if (!good)
+        text_add (why, "the run does not end in an error");
+    return good;
+}
+
+static bool
+is_dead_end (const gcl_model *m, const int64_t *values)
+{
+    wide w;
+    for (size_t i = 0; i < m->command_count; i++)
+        if (!reckon (m->commands[i].guard, values, &w) || w)
+            return false;
+    return true;
+}
+
+static bool
+shows (const gcl_run *r, const gcl_shown *s, text *why)
+{
+    wide w;
+    for (size_t i = s->first; i <= s->last && i <= r->count; i++)
+        if (!reckon (s->condition, r->values + i * r->width, &w) || (w != 0) != s->holds) {
+            text_printf (why, "a condition does not %s after %zu steps", s->holds ? "hold" : "fail", i);
+            return false;
+        }
+    return s->first <= r->count;
+}
+
+bool
+gcl_replay_shown (const gcl_model *m, const gcl_run *r, const gcl_evidence *e, text *why)
+{
+    if (!steps_fit (m, r, why))
+        return false;
+    for (size_t i = 0; i < e->count; i++)
+        if (!shows (r, &e->at[i], why))
+            return false;
+    const int64_t *last = r->values + r->count * r->width;
+    if (e->dead_end && !is_dead_end (m, last)) {
+        text_add (why, "the run can go on");
+        return false;
+    }
+    if (e->loop_from == GCL_NO_LOOP)
+        return true;
+    for (size_t v = 0; v < r->width && e->loop_from < r->count; v++)
+        if (last[v] != r->values[e->loop_from * r->width + v]) {
+            text_add (why, "the loop does not close");
+            return false;
+        }
+    if (e->loop_from >= r->count)
+        text_add (why, "the loop has no step");
+    return e->loop_from < r->count;
 }

@@ -175,7 +175,7 @@ void
 reply_add_program_run (reply *r, const gcl_model *m, gcl_run *taken, bool take_model)
 {
     part *p = reply_add (r, PART_PROGRAM_RUN, PART_SPACED, "run");
-    p->program_run = (reply_program_run){ m, taken, take_model };
+    p->program_run = (reply_program_run){ .model = m, .run = taken, .owns_model = take_model };
 }
 
 void

@@ -144,6 +144,35 @@ compare_structure (struct loop *l, const space *s)
     l->structure.count = s->transitions.count;
 }
 
+static gcl_structure *
+keep_structure (const task *t, const space *s)
+{
+    gcl_structure *kept = xcalloc (1, sizeof *kept);
+    size_t width = t->model->variable_count;
+    kept->states = (uint32_t) s->places.count;
+    while (kept->starts < kept->states && s->commands.at[kept->starts] == NOWHERE)
+        kept->starts++;
+    kept->values = xcalloc ((size_t) kept->states * width + 1, sizeof *kept->values);
+    memcpy (kept->values, s->values.at, (size_t) kept->states * width * sizeof *kept->values);
+    kept->step_count = s->transitions.count;
+    kept->steps = xcalloc (kept->step_count + 1, sizeof *kept->steps);
+    for (size_t i = 0; i < kept->step_count; i++) {
+        const transition *step = &s->transitions.at[i];
+        kept->steps[i] = (gcl_structure_step){ step->source, step->command, step->target };
+    }
+    return kept;
+}
+
+static void
+structure_free (gcl_structure *s)
+{
+    if (!s)
+        return;
+    xfree (s->values);
+    xfree (s->steps);
+    xfree (s);
+}
+
 /* The structure is checked; what follows from it? */
 static bool
 conclude (struct loop *l, const space *s, gcl_iteration *row)
@@ -157,6 +186,8 @@ conclude (struct loop *l, const space *s, gcl_iteration *row)
         l->result->answer = ANSWER_NO;
         if (o->certificate)
             l->result->certificate = space_certificate (t, s);
+        if (o->structure)
+            l->result->structure = keep_structure (t, s);
         return false;
     }
     /* nothing but time was missing: once more with more of it */
@@ -408,6 +439,7 @@ gcl_refinement_free (gcl_refinement *r)
     xfree (r->fired);
     xfree (r->reason);
     xfree (r->certificate);
+    structure_free (r->structure);
     gcl_run_free (r->run);
     xfree (r);
 }

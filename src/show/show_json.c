@@ -72,17 +72,12 @@ write_program_state (const gcl_model *m, const int64_t *values, json_writer *w)
 }
 
 static void
-write_program_run (const part *p, json_writer *w)
+write_program_steps (const reply_program_run *run, size_t from, size_t to, json_writer *w)
 {
-    const gcl_model *m = p->program_run.model;
-    const gcl_run *r = p->program_run.run;
+    const gcl_model *m = run->model;
+    const gcl_run *r = run->run;
     text name = TEXT_EMPTY;
-    json_object (w, p->key);
-    json_flat_object (w, "start");
-    write_program_state (m, r->values, w);
-    json_end (w);
-    json_array (w, "prefix");
-    for (size_t i = 0; i < r->count; i++) {
+    for (size_t i = from; i < to; i++) {
         const gcl_step *step = &r->steps[i];
         json_flat_object (w, NULL);
         text_clear (&name);
@@ -99,9 +94,27 @@ write_program_run (const part *p, json_writer *w)
         write_program_state (m, r->values + (i + 1) * r->width, w);
         json_end (w);
     }
-    json_end (w);
-    json_end (w);
     text_free (&name);
+}
+
+static void
+write_program_run (const part *p, json_writer *w)
+{
+    const reply_program_run *run = &p->program_run;
+    size_t count = run->run->count, loop = count - run->loop_length;
+    json_object (w, p->key);
+    json_flat_object (w, "start");
+    write_program_state (run->model, run->run->values, w);
+    json_end (w);
+    json_array (w, "prefix");
+    write_program_steps (run, 0, loop, w);
+    json_end (w);
+    if (run->loop_length) {
+        json_array (w, "loop");
+        write_program_steps (run, loop, count, w);
+        json_end (w);
+    }
+    json_end (w);
 }
 
 static void

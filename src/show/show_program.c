@@ -17,8 +17,10 @@ add_values (const gcl_model *m, const int64_t *values, const int64_t *before, te
 }
 
 void
-show_program_run (const gcl_model *m, const gcl_run *r, FILE *out)
+show_program_run (const reply_program_run *shown, FILE *out)
 {
+    const gcl_model *m = shown->model;
+    const gcl_run *r = shown->run;
     table *t = table_new (3);
     text line = TEXT_EMPTY;
     table_align_right (t, 0);
@@ -28,6 +30,8 @@ show_program_run (const gcl_model *m, const gcl_run *r, FILE *out)
     table_cell (t, "%s", text_string (&line));
     for (size_t i = 0; i < r->count; i++) {
         const int64_t *before = r->values + i * r->width;
+        if (i + shown->loop_length == r->count)
+            table_line (t, shown->loop_title);
         table_cell (t, "%zu", i + 1);
         text_clear (&line);
         gcl_command_name (m, r->steps[i].command, &line);

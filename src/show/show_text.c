@@ -145,7 +145,7 @@ show_part (const part *p, show_options o, FILE *out)
         show_run (p->run.model, p->run.run, p->run.range_disables, p->run.fault, out);
         break;
     case PART_PROGRAM_RUN:
-        show_program_run (p->program_run.model, p->program_run.run, out);
+        show_program_run (&p->program_run, out);
         break;
     case PART_SHEET:
         show_sheet (p->sheet, o, out);

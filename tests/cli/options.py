@@ -18,11 +18,11 @@ VALUES = {
     "kind": ["must", "must+-"], "limit-query": ["1"], "reduce": ["dead", "por"], "memory": ["bitstate", "compact"],
     "bitstate-size": ["1M"], "seed": ["7"], "steps": ["3"], "to": None, "format": ["text", "dot"], "from": None,
     "limit-time": ["5"], "limit-memory": ["500M"], "limit-states": ["50"], "certificate": ["cert.txt"], "run": ["run.json"],
-    "output": ["out.txt"], "among": ["1,2"],
+    "output": ["out.txt"], "among": ["1,2"], "formula": ["AG pc1 <= 2"], "dead-ends": ["stay", "stop"],
 }
 # Options that change what is asked, or that may leave it open.
 CHANGES = {"time", "words", "label", "location", "deadlock", "all-locations", "with", "non-zeno", "equivalence", "preorder", "hide",
-           "range", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help"}
+           "range", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair"}
 
 def model(name):
     return os.path.join(MODELS, name)
@@ -33,7 +33,10 @@ TIMED = [([model("thesis/fig-6.3b.tck")], {"label": ["nix"], "location": ["P.l1"
          ([model("classic/job.tck")], {"label": ["late"], "location": ["Job.resumed"], "hide": ["suspend"], "from": ["Job.fresh"], "to": ["Job.exact"]})]
 PROGRAMS = [([model("thesis/ticket2.gcl")], {"label": ["a"]}), ([model("thesis/ticket2-err.gcl")], {"label": ["a"]})]
 SYSTEMS = [model("tour/4-kind.aut"), model("tour/4-moody.aut")]
+CTL = ["auto", "explicit", "bisimulation"]
 CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "explore": PROGRAMS, "help": [(["decide"], {})],
+         "ctl": [([model("thesis/ticket2.gcl")], {"formula": ["AG (pc1 = 1 -> AF pc1 = 2)"], "engine": CTL}),
+                 ([model("thesis/fig-4.2.gcl"), "EF x = 1"], {"formula": ["EG x <= 2"], "engine": CTL})],
          "check": [([model("thesis/fig-6.3b.tck")], {})],
          "lts": [(["compare"] + SYSTEMS, {"hide": ["coin"]}), (["minimise"] + SYSTEMS[:1], {"hide": ["coin"]})]}
 if command == "export":

@@ -157,3 +157,15 @@ valid
 
 $ tacet check-certificate models/thesis/fig-6.3a.tck proof --json | check-answer
 valid
+
+$ tacet ctl models/thesis/ticket2.gcl 'AG (pc1 = 1 -> AF pc1 = 2)' --json --stats | check-answer
+valid
+
+$ tacet ctl models/thesis/ticket2.gcl 'AF pc1 = 1' --json | check-answer
+valid
+
+$ tacet ctl models/thesis/ticket2.gcl 'AF pc1 = 1' --engine explicit --limit-states 10 --json | check-answer
+valid
+
+$ tacet ctl models/thesis/ticket2.gcl 'AF pc3 = 1' --json 2> /dev/null | check-answer
+valid

@@ -1,0 +1,206 @@
+#include "ctl_try.h"
+
+#include <string.h>
+
+#include "alloc.h"
+#include "refine.h"
+
+void
+ctl_attempt_free (ctl_attempt *a)
+{
+    gcl_run_free (a->run);
+    text_free (&a->reason);
+    text_free (&a->fault);
+    *a = (ctl_attempt){ 0 };
+}
+
+/* From a path in the structure to a run of the program. */
+
+/* A loop of abstract states may have to be taken so often before values repeat,
+ * or before one gives up; that many turns are shown then. */
+enum { MOST_TURNS = 8, SHOWN_TURNS = 2 };
+
+/* The run along the path, its loop taken `turns` times; NULL: it cannot be taken
+ * like this, as with inputs. */
+static gcl_run *
+run_along (const ctl_graph *g, const ctl_path *p, size_t turns)
+{
+    size_t width = g->model->variable_count, loop = p->loop_from == GCL_NO_LOOP ? 0 : p->edges.count - p->loop_from;
+    gcl_run *r = gcl_run_new (width, p->edges.count + loop * (turns - 1));
+    if (width)
+        memcpy (r->values, ctl_values (g, p->states.at[0]), width * sizeof *r->values);
+    for (size_t i = 0; i < r->count; i++) {
+        size_t at = i < p->edges.count ? i : p->loop_from + (i - p->loop_from) % loop;
+        const gcl_command *c = &g->model->commands[g->edges.at[p->edges.at[at]].command];
+        int64_t enabled, *now = r->values + (i + 1) * width;
+        if (width)
+            memcpy (now, now - width, width * sizeof *now);
+        if (c->input_count || !gcl_eval (c->guard, now, &enabled) || !enabled || gcl_apply (c, now, NULL)) {
+            gcl_run_free (r);
+            return NULL;
+        }
+        r->steps[i].command = g->edges.at[p->edges.at[at]].command;
+        r->steps[i].inputs = xcalloc (1, sizeof *r->steps[i].inputs);
+    }
+    return r;
+}
+
+static bool
+same_values (const gcl_run *r, size_t a, size_t b)
+{
+    return !r->width || memcmp (r->values + a * r->width, r->values + b * r->width, r->width * sizeof *r->values) == 0;
+}
+
+/* The first turns of the loop after which values come again, as places in the
+ * run; false: they do not. */
+static bool
+find_return (const gcl_run *r, size_t loop_from, size_t loop, size_t *from, size_t *to)
+{
+    for (*to = loop_from + loop; *to <= r->count; *to += loop)
+        for (*from = loop_from; *from < *to; *from += loop)
+            if (same_values (r, *from, *to))
+                return true;
+    return false;
+}
+
+/* Drop the steps behind the first `count`. */
+static void
+cut (gcl_run *r, size_t count)
+{
+    for (size_t i = count; i < r->count; i++)
+        xfree (r->steps[i].inputs);
+    r->count = count;
+}
+
+static void
+close_loop (const ctl_path *p, gcl_run *r, ctl_attempt *out)
+{
+    size_t loop = p->edges.count - p->loop_from, from, to;
+    out->loop_repeats = find_return (r, p->loop_from, loop, &from, &to);
+    if (!out->loop_repeats) {
+        from = p->loop_from;
+        to = from + SHOWN_TURNS * loop;
+    }
+    cut (r, to);
+    out->loop_length = to - from;
+}
+
+/* What the path shows, of the run, whose loop may have more turns. */
+static bool
+holds_up (const ctl_task *t, const ctl_path *p, const ctl_attempt *out, text *why)
+{
+    gcl_evidence e = { .count = p->shown.count, .dead_end = p->dead_end, .loop_from = GCL_NO_LOOP };
+    e.at = xcalloc (e.count + 1, sizeof *e.at);
+    for (size_t i = 0; i < e.count; i++) {
+        e.at[i] = p->shown.at[i];
+        if (e.at[i].last == p->edges.count)
+            e.at[i].last = out->run->count;
+    }
+    if (out->loop_length && out->loop_repeats)
+        e.loop_from = out->run->count - out->loop_length;
+    bool good = gcl_replay_shown (t->model, out->run, &e, why);
+    xfree (e.at);
+    return good;
+}
+
+static void
+show_run (const ctl_task *t, const ctl_graph *g, const ctl_labels *l, ctl_attempt *out)
+{
+    ctl_path p;
+    uint32_t failing = ctl_find_start (l, false);
+    ctl_show (l, failing == UINT32_MAX ? 0 : failing, &p);
+    /* Several starts that all satisfy it are shown by none of them. */
+    bool shown = p.edges.count || p.dead_end || p.complete;
+    shown = shown && (failing != UINT32_MAX || (g->starts == 1 && !gcl_is_open (t->model)));
+    bool loop = p.loop_from != GCL_NO_LOOP;
+    out->run = shown ? run_along (g, &p, loop ? MOST_TURNS : 1) : NULL;
+    out->complete = p.complete && out->run;
+    if (out->run && loop)
+        close_loop (&p, out->run, out);
+    if (out->run && !holds_up (t, &p, out, &out->fault) && !out->fault.length)
+        text_add (&out->fault, "the run does not show what it should");
+    ctl_path_free (&p);
+}
+
+static void
+judge (const ctl_task *t, const ctl_graph *g, budget *b, ctl_attempt *out)
+{
+    out->states = g->states;
+    out->transitions = g->edges.count;
+    for (uint32_t s = 0; s < g->states; s++)
+        out->dead_ends += ctl_is_dead (g, s);
+    ctl_labels *l = ctl_label (g, t->formula, t->options, b, &out->reason);
+    if (!l)
+        return;
+    out->answer = ctl_find_start (l, false) == UINT32_MAX ? ANSWER_YES : ANSWER_NO;
+    show_run (t, g, l, out);
+    ctl_labels_free (l);
+}
+
+void
+ctl_try_explicit (const ctl_task *t, budget *b, ctl_attempt *out)
+{
+    *out = (ctl_attempt){ .engine = "explicit", .answer = ANSWER_UNKNOWN };
+    ctl_graph *g = ctl_explore (t->plain, b, &out->reason);
+    if (g)
+        judge (t, g, b, out);
+    ctl_graph_free (g);
+}
+
+/* The conditions of the formula, and those to start with. */
+
+typedef VEC (const gcl_expr *) conditions;
+
+static void
+add_conditions (const gcl_expr *e, conditions *out)
+{
+    if (gcl_is_temporal (e->op) || e->op == GCL_NOT || e->op == GCL_AND || e->op == GCL_OR
+        || e->op == GCL_IMPLIES) {
+        add_conditions (e->left, out);
+        if (e->right)
+            add_conditions (e->right, out);
+    } else if (e->op != GCL_TRUE && e->op != GCL_FALSE)
+        *vec_add (out) = e;
+}
+
+static ctl_graph *
+graph_of (const gcl_model *m, const gcl_structure *s)
+{
+    ctl_graph *g = xcalloc (1, sizeof *g);
+    size_t count = (size_t) s->states * m->variable_count;
+    g->model = m;
+    g->states = s->states;
+    g->starts = s->starts;
+    vec_reserve (&g->values, count + 1);
+    g->values.count = count;
+    memcpy (g->values.at, s->values, count * sizeof *s->values);
+    vec_reserve (&g->edges, s->step_count + 1);
+    for (size_t i = 0; i < s->step_count; i++)
+        *vec_add (&g->edges) = (ctl_edge){ s->steps[i].source, s->steps[i].command, s->steps[i].target };
+    return g;
+}
+
+void
+ctl_try_bisimulation (const ctl_task *t, bool split, budget *b, ctl_attempt *out)
+{
+    *out = (ctl_attempt){ .engine = "bisimulation", .answer = ANSWER_UNKNOWN };
+    conditions list = VEC_EMPTY;
+    add_conditions (t->formula, &list);
+    for (size_t i = 0; t->start_with && i < t->start_with->count; i++)
+        *vec_add (&list) = t->start_with->at[i];
+    gcl_predicates all = { .at = list.at, .count = list.count };
+    gcl_refine_options o = { .predicates = &all, .structure = true, .split = split };
+    gcl_refinement *r = gcl_refine (t->plain, &o, b);
+    if (r->structure) {
+        ctl_graph *g = graph_of (t->plain, r->structure);
+        out->predicates = r->predicate_count;
+        if (ctl_graph_finish (g, b))
+            judge (t, g, b, out);
+        else
+            text_add (&out->reason, budget_reason (b) ? budget_reason (b) : "too many steps");
+        ctl_graph_free (g);
+    } else
+        text_add (&out->reason, r->reason ? r->reason : "no structure was found");
+    gcl_refinement_free (r);
+    vec_free (&list);
+}

@@ -1,0 +1,31 @@
+/* ctl_try.h: one way to an answer about a formula. */
+#ifndef CTL_TRY_H
+#define CTL_TRY_H
+#include "ctl.h"
+#include "verdict.h"
+
+typedef struct ctl_task {
+    const gcl_model *model, *plain; /* plain: the same program, in which nothing is an error */
+    const gcl_expr *formula;
+    ctl_options options;
+    const gcl_predicates *start_with; /* or NULL */
+} ctl_task;
+
+typedef struct ctl_attempt {
+    const char *engine;
+    answer answer;
+    text reason;                            /* of unknown */
+    text fault;                             /* evidence that does not hold: a mistake of tacet's */
+    uint64_t states, transitions, dead_ends; /* of the structure that was labelled */
+    uint64_t predicates;                    /* that tell its states apart; 0: they are concrete */
+    gcl_run *run;                           /* or NULL */
+    size_t loop_length;
+    bool loop_repeats;                      /* with the same values */
+    bool complete;                          /* the run shows all that there is to see */
+} ctl_attempt;
+
+void ctl_try_explicit (const ctl_task *t, budget *b, ctl_attempt *out);
+/* split: predicates belong to the abstract states that need them. */
+void ctl_try_bisimulation (const ctl_task *t, bool split, budget *b, ctl_attempt *out);
+void ctl_attempt_free (ctl_attempt *a);
+#endif

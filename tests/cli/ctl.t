@@ -1,0 +1,193 @@
+Computation tree logic on programs: both engines, runs and loops, what counts as a path, wrong formulas.
+$ tacet ctl models/thesis/ticket3.gcl 'AG (pc1 = 1 -> AF pc1 = 2)' --stats
+yes: AG (pc1 = 1 -> AF pc1 = 2) holds in the start
+
+31 states, told apart by 14 predicates, are bisimilar to the program; none is a
+    dead end; no fairness is assumed
+
+explicit (few states are simply visited): state limit: 20000 states
+bisimulation (a structure that is bisimilar to the program): yes
+31 states, 57 transitions, * KiB (glob)
+
+$ tacet ctl models/thesis/fig-4.2.gcl 'EG x <= 2'
+yes: EG x <= 2 holds in the start
+
+4 states, told apart by 4 predicates, are bisimilar to the program; none is a
+    dead end; no fairness is assumed
+
+  0  start  all variables are 0
+  again and again:
+  1  a      x = 1
+  2  a      x = 2
+  3  c      x = 0
+
+$ tacet ctl models/thesis/fig-4.2.gcl 'EG x <= 2' --engine explicit --limit-states 1000
+unknown: state limit: 1000 states
+[exit 2]
+
+$ tacet ctl models/thesis/prodcons.gcl 'AG (pc1 = 3 -> EF pc1 = 2)'
+yes: AG (pc1 = 3 -> EF pc1 = 2) holds in the start
+
+39 states, all that can be reached; none is a dead end; no fairness is assumed
+
+$ tacet ctl models/thesis/prodcons.gcl 'EF (pc1 = 3 && EG pc1 = 3)'
+yes: EF (pc1 = 3 && EG pc1 = 3) holds in the start
+
+39 states, all that can be reached; none is a dead end; no fairness is assumed
+
+   0  start                 pc1 = 1, pc2 = 1, b = 1
+   1  producer.synchronize  pc1 = 2, b = 0
+   2  producer.exit_wait    pc1 = 4
+   3  producer.produce      pc1 = 5, c = 1
+   4  producer.release      pc1 = 1, b = 1
+   5  producer.synchronize  pc1 = 2, b = 0
+   6  producer.exit_wait    pc1 = 4
+   7  producer.produce      pc1 = 5, c = 2
+   8  producer.release      pc1 = 1, b = 1
+   9  producer.synchronize  pc1 = 2, b = 0
+  10  producer.wait         pc1 = 3, b = 1
+  11  consumer.synchronize  pc2 = 2, b = 0
+  12  consumer.exit_wait    pc2 = 4
+  13  consumer.consume      pc2 = 5, c = 1
+  14  consumer.release      pc2 = 1, b = 1
+  15  consumer.synchronize  pc2 = 2, b = 0
+  16  consumer.exit_wait    pc2 = 4
+  17  consumer.consume      pc2 = 5, c = 0
+  18  consumer.release      pc2 = 1, b = 1
+  19  consumer.synchronize  pc2 = 2, b = 0
+  again and again:
+  20  consumer.wait         pc2 = 3, b = 1
+  21  consumer.request      pc2 = 2, b = 0
+
+$ tacet ctl models/thesis/prodcons.gcl 'EF (pc1 = 3 && EG pc1 = 3)' --fair
+yes: EF (pc1 = 3 && EG pc1 = 3) holds in the start
+
+39 states, all that can be reached; none is a dead end; processes are treated
+    fairly
+
+   0  start                 pc1 = 1, pc2 = 1, b = 1
+   1  producer.synchronize  pc1 = 2, b = 0
+   2  producer.exit_wait    pc1 = 4
+   3  producer.produce      pc1 = 5, c = 1
+   4  producer.release      pc1 = 1, b = 1
+   5  producer.synchronize  pc1 = 2, b = 0
+   6  producer.exit_wait    pc1 = 4
+   7  producer.produce      pc1 = 5, c = 2
+   8  producer.release      pc1 = 1, b = 1
+   9  producer.synchronize  pc1 = 2, b = 0
+  10  producer.wait         pc1 = 3, b = 1
+  11  consumer.synchronize  pc2 = 2, b = 0
+  12  consumer.exit_wait    pc2 = 4
+  13  consumer.consume      pc2 = 5, c = 1
+  14  consumer.release      pc2 = 1, b = 1
+  15  consumer.synchronize  pc2 = 2, b = 0
+  16  consumer.exit_wait    pc2 = 4
+  17  consumer.consume      pc2 = 5, c = 0
+  18  consumer.release      pc2 = 1, b = 1
+  19  consumer.synchronize  pc2 = 2, b = 0
+  again and again:
+  20  consumer.wait         pc2 = 3, b = 1
+  21  consumer.request      pc2 = 2, b = 0
+
+$ tacet ctl models/thesis/prodcons.gcl 'EF (pc1 = 3 && EG pc1 = 3)' --engine bisimulation -q
+yes: EF (pc1 = 3 && EG pc1 = 3) holds in the start
+
+$ tacet ctl models/thesis/prodcons.gcl 'E [pc2 = 1 U c = 2]' --dead-ends stay
+yes: E [pc2 = 1 U c = 2] holds in the start
+
+39 states, all that can be reached; none is a dead end; no fairness is assumed
+
+  0  start                 pc1 = 1, pc2 = 1, b = 1
+  1  producer.synchronize  pc1 = 2, b = 0
+  2  producer.exit_wait    pc1 = 4
+  3  producer.produce      pc1 = 5, c = 1
+  4  producer.release      pc1 = 1, b = 1
+  5  producer.synchronize  pc1 = 2, b = 0
+  6  producer.exit_wait    pc1 = 4
+  7  producer.produce      pc1 = 5, c = 2
+
+$ tacet ctl models/thesis/prodcons.gcl '!AX pc1 = 2 && !(EX c = 1) && EX EX pc1 = 4'
+yes: !AX pc1 = 2 && !EX c = 1 && EX EX pc1 = 4 holds in the start
+
+39 states, all that can be reached; none is a dead end; no fairness is assumed
+
+a run to where it is decided; the rest is about all paths from there:
+
+  0  start                 pc1 = 1, pc2 = 1, b = 1
+  1  consumer.synchronize  pc2 = 2, b = 0
+
+$ tacet ctl models/thesis/open-4.2.gcl 'EF x = 7' -q
+no: EF x = 7 fails in some start
+[exit 1]
+
+$ tacet ctl models/thesis/ticket2.gcl --formula 'AG pc1 <= 2' -q
+yes: AG pc1 <= 2 holds in the start
+
+$ tacet ctl models/thesis/ticket2.gcl 'AG pc1 <= 2' --formula 'AG pc1 <= 2'
+tacet: --formula is given twice
+[exit 3]
+
+$ tacet ctl models/thesis/ticket2.gcl
+tacet: ctl needs a formula, such as 'AG (x = 1 -> AF x = 2)'
+[exit 3]
+
+$ tacet ctl models/thesis/ticket2.gcl 'AG (pc1 = 1 -> AF pc3 = 2)'
+formula:1:19: error: variable 'pc3' is not declared, did you mean 'pc1'?
+    AG (pc1 = 1 -> AF pc3 = 2)
+                      ^
+[exit 4]
+
+$ tacet ctl models/thesis/ticket2.gcl 'AG (pc1 = 1'
+formula:1:12: error: found the end of the file, expected ')'
+    AG (pc1 = 1
+               ^
+[exit 4]
+
+$ tacet ctl models/thesis/ticket2.gcl 'A [pc1 = 1 W pc1 = 2]'
+formula:1:12: error: found a name, expected 'U' as in 'A [p U q]'
+    A [pc1 = 1 W pc1 = 2]
+               ^
+[exit 4]
+
+$ tacet ctl models/thesis/ticket2.gcl 'AG pc1'
+formula:1:4: error: this is an integer, expected a condition such as 'x < 1'
+    AG pc1
+       ^
+[exit 4]
+
+$ tacet ctl models/thesis/ticket2.gcl 'AG (AF pc1 + 1 = 2)'
+no: AG AF pc1 + 1 = 2 fails in the start
+
+9 states, told apart by 8 predicates, are bisimilar to the program; none is a
+    dead end; no fairness is assumed
+
+  0  start     all variables are 0
+  and so on, with values that change from turn to turn; the first turns:
+  1  p2.draw   t = 1, pc2 = 1
+  2  p2.enter  pc2 = 2
+  3  p2.leave  s = 1, pc2 = 0
+  4  p2.draw   t = 2, a2 = 1, pc2 = 1
+  5  p2.enter  pc2 = 2
+  6  p2.leave  s = 2, pc2 = 0
+[exit 1]
+
+$ tacet ctl models/thesis/ticket2.gcl 'AG pc1 = 1 AF pc1 = 2'
+formula:1:12: error: found 'AF', expected the end of the file
+    AG pc1 = 1 AF pc1 = 2
+               ^
+[exit 4]
+
+$ tacet ctl models/thesis/ticket2.gcl 'AG pc1 == 1'
+formula:1:9: error: found '=', expected an expression
+    AG pc1 == 1
+            ^
+[exit 4]
+
+$ tacet ctl models/thesis/ticket2.gcl "$(printf 'AG %.0s' $(seq 1001)) pc1 = 1" 2>&1 | cut -c 1-80
+formula:1:3001: error: the expression is nested more than 1000 levels deep
+    AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG  pc1 = 1
+                                                                ^
+
+$ tacet ctl models/classic/fischer-3.tck 'AG x = 1'
+tacet: error: models/classic/fischer-3.tck: ctl wants guarded commands (.gcl), this is a network of automata (.tck)
+[exit 4]

@@ -1,0 +1,13 @@
+/* random_ctl.h: programs of two or three processes over a few variables with small
+ * ranges, and formulas about them. */
+#ifndef RANDOM_CTL_H
+#define RANDOM_CTL_H
+#include <stdint.h>
+
+#include "text.h"
+
+/* The same for the same seed. */
+void random_bounded_program (text *out, uint64_t seed);
+/* Over the variables of such programs: x0, x1 and the control variable pc. */
+void random_formula (text *out, uint64_t seed, unsigned depth);
+#endif
