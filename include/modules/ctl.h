@@ -22,12 +22,12 @@ typedef struct ctl_edge {
 typedef struct ctl_graph {
     const gcl_model *model;
     uint32_t states, starts;
-    VEC (int64_t) values;     /* states * variables */
-    VEC (ctl_edge) edges;     /* any order until ctl_graph_finish sorts them by source */
-    VEC (int64_t) inputs;     /* of edges that read some, one after the other */
-    VEC (size_t) input_from;  /* by edge; empty: no command reads inputs, or they are not known */
-    VEC (uint32_t) first;     /* edges of state s: first[s] to first[s + 1] */
-    VEC (uint32_t) back;      /* the same by target: numbers of edges */
+    VEC (int64_t) values;    /* states * variables */
+    VEC (ctl_edge) edges;    /* any order until ctl_graph_finish sorts them by source */
+    VEC (int64_t) inputs;    /* of edges that read some, one after the other */
+    VEC (size_t) input_from; /* by edge; empty: no command reads inputs, or they are not known */
+    VEC (uint32_t) first;    /* edges of state s: first[s] to first[s + 1] */
+    VEC (uint32_t) back;     /* the same by target: numbers of edges */
     VEC (uint32_t) back_first;
 } ctl_graph;
 
@@ -69,11 +69,11 @@ uint64_t ctl_count (const ctl_labels *l); /* states that satisfy the whole formu
 
 /* A path from a start that shows why the formula holds or fails there. */
 typedef struct ctl_path {
-    VEC (uint32_t) states;   /* one more than edges */
+    VEC (uint32_t) states; /* one more than edges */
     VEC (uint32_t) edges;
-    size_t loop_from;        /* the last state is this one again; GCL_NO_LOOP: none */
-    bool dead_end;           /* the last state has no step, and that matters */
-    VEC (gcl_shown) shown;   /* conditions of states along it */
+    size_t loop_from;      /* the last state is this one again; GCL_NO_LOOP: none */
+    bool dead_end;         /* the last state has no step, and that matters */
+    VEC (gcl_shown) shown; /* conditions of states along it */
     /* What the path shows is all that is to be seen: nothing else, such as what
      * other paths do, is needed for the value of the formula. */
     bool complete;

@@ -24,15 +24,15 @@ enum gcl_strategy { GCL_USUAL, GCL_COUNTEREXAMPLE, GCL_EXACTNESS, GCL_NON_GUIDED
  * variables and predicates, new predicates from steps not proved exact. */
 typedef struct gcl_refine_options {
     enum explore_order order;
-    bool without_guards;               /* do not start with the guards' predicates */
-    const gcl_predicates *predicates;  /* start with these too; NULL: none */
-    bool local;                        /* predicates belong to control states; GCL_UNDER only */
-    bool split; /* ... to abstract states: each is split by the predicates it needs */
-    bool light;                        /* no prover: every weakest precondition is added */
-    bool whole_iterations;             /* finish an iteration that found an error */
-    uint32_t heuristic; /* a step not exact in so many iterations in a row: its state becomes
-                           predicates, which ends for finite systems; 0: never */
-    uint32_t stable;    /* stop when the structure did not change for so many iterations; 0: never */
+    bool without_guards;              /* do not start with the guards' predicates */
+    const gcl_predicates *predicates; /* start with these too; NULL: none */
+    bool local;                       /* predicates belong to control states; GCL_UNDER only */
+    bool split;                       /* ... to abstract states: each is split by the predicates it needs */
+    bool light;                       /* no prover: every weakest precondition is added */
+    bool whole_iterations;            /* finish an iteration that found an error */
+    uint32_t heuristic;               /* a step not exact in so many iterations in a row: its state becomes
+                                         predicates, which ends for finite systems; 0: never */
+    uint32_t stable;             /* stop when the structure did not change for so many iterations; 0: never */
     uint32_t iterations;         /* at most; 0: no limit */
     uint32_t query_milliseconds; /* per call of the prover; 0: 1000 */
     /* GCL_OVER: may steps instead of concrete ones; an error path that no run
@@ -41,9 +41,9 @@ typedef struct gcl_refine_options {
     enum gcl_direction direction;
     enum gcl_domain domain;     /* of the over-approximation */
     enum gcl_strategy strategy; /* of both directions */
-    uint64_t seed; /* of the random walks that look for runs outside the structure */
-    bool without_steps; /* gcl_abstract: do not list the steps */
-    bool structure;     /* GCL_UNDER, with "no": keep the states and steps */
-    bool certificate;   /* with "no": keep the invariant that proves it, proofs/certificates-gcl.md */
+    uint64_t seed;              /* of the random walks that look for runs outside the structure */
+    bool without_steps;         /* gcl_abstract: do not list the steps */
+    bool structure;             /* GCL_UNDER, with "no": keep the states and steps */
+    bool certificate;           /* with "no": keep the invariant that proves it, proofs/certificates-gcl.md */
 } gcl_refine_options;
 #endif

@@ -13,7 +13,7 @@ typedef struct gcl_iteration {
     uint64_t transitions;     /* of the structure */
     uint64_t predicates;      /* at the start of the iteration */
     uint64_t queries, cache_hits;
-    uint64_t inexact;         /* steps not proved exact */
+    uint64_t inexact; /* steps not proved exact */
     char **new_predicates;
     size_t new_count;
     bool over; /* it looked at may steps */
@@ -47,15 +47,15 @@ typedef struct gcl_refinement {
     gcl_iteration *iterations;
     size_t count;
     uint32_t stable_since; /* first of the iterations whose structure is the last one's; 0: just that */
-    char **inexact;        /* ANSWER_UNKNOWN: steps of the last iteration not proved exact, "x = 1: one.draw" */
+    char **inexact; /* ANSWER_UNKNOWN: steps of the last iteration not proved exact, "x = 1: one.draw" */
     size_t inexact_count;
-    char **predicates;     /* of the last iteration */
+    char **predicates; /* of the last iteration */
     size_t predicate_count;
-    bool *fired;           /* per command: some step of the last structure has it */
+    bool *fired;              /* per command: some step of the last structure has it */
     gcl_structure *structure; /* ANSWER_NO, if it was asked for and found by the concrete search */
-    char *certificate;     /* ANSWER_NO, if it was asked for: the text of the file */
-    const char *way;       /* gcl_refine_persistently: what would have given this answer at once,
-                              "--combine"; NULL: the options as they are */
+    char *certificate;        /* ANSWER_NO, if it was asked for: the text of the file */
+    const char *way;          /* gcl_refine_persistently: what would have given this answer at once,
+                                 "--combine"; NULL: the options as they are */
     statistics stats;
 } gcl_refinement;
 

@@ -65,15 +65,15 @@ enum { WAYS = sizeof ways / sizeof *ways };
 static void
 try_way (const ctl_task *t, const struct way *w, bool limited, budget *b, ctl_attempt *a)
 {
-    budget_limits limits = limited ? (budget_limits){ .seconds = w->seconds, .states = w->states }
-                                   : (budget_limits){ 0 };
-    budget *part = budget_new_within (b, limits);
+    budget_limits limits =
+        limited ? (budget_limits){ .seconds = w->seconds, .states = w->states } : (budget_limits){ 0 };
+    budget *own = budget_new_within (b, limits);
     if (strcmp (w->engine, "explicit") == 0)
-        ctl_try_explicit (t, part, a);
+        ctl_try_explicit (t, own, a);
     else
-        ctl_try_bisimulation (t, w->split, part, a);
-    budget_clear_progress (part);
-    budget_free (part);
+        ctl_try_bisimulation (t, w->split, own, a);
+    budget_clear_progress (own);
+    budget_free (own);
 }
 
 static void
@@ -110,7 +110,8 @@ make_sentence (const question *q, const ctl_task *t, const ctl_attempt *a, reply
     gcl_print_expr (t->model, t->formula, &formula);
     const char *starts = gcl_is_open (t->model) ? "every start" : "the start";
     if (a->answer == ANSWER_UNKNOWN)
-        reply_set_unknown (r, budget_reason (q->budget) ? budget_reason (q->budget) : text_string (&a->reason));
+        reply_set_unknown (r,
+                           budget_reason (q->budget) ? budget_reason (q->budget) : text_string (&a->reason));
     else if (a->answer == ANSWER_YES)
         reply_set (r, ANSWER_YES, "%s holds in %s", text_string (&formula), starts);
     else
@@ -125,10 +126,12 @@ add_meaning (const ctl_task *t, const ctl_attempt *a, reply *r)
 {
     text line = TEXT_EMPTY;
     if (a->predicates)
-        text_printf (&line, "%" PRIu64 " state%s, told apart by %" PRIu64 " predicate%s, are bisimilar to the program",
-                     a->states, a->states == 1 ? "" : "s", a->predicates, a->predicates == 1 ? "" : "s");
+        text_printf (
+            &line, "%" PRIu64 " state%s, told apart by %" PRIu64 " predicate%s, are bisimilar to the program",
+            a->states, a->states == 1 ? "" : "s", a->predicates, a->predicates == 1 ? "" : "s");
     else
-        text_printf (&line, "%" PRIu64 " state%s, all that can be reached", a->states, a->states == 1 ? "" : "s");
+        text_printf (&line, "%" PRIu64 " state%s, all that can be reached", a->states,
+                     a->states == 1 ? "" : "s");
     if (a->dead_ends)
         text_printf (&line, "; %" PRIu64 " %s: there a path %s", a->dead_ends,
                      a->dead_ends == 1 ? "is a dead end" : "are dead ends",
@@ -149,9 +152,9 @@ add_run (const ctl_task *t, ctl_attempt *a, reply *r)
     reply_add_program_run (r, t->model, a->run, false);
     part *p = &vec_last (&r->parts);
     p->program_run.loop_length = a->loop_length;
-    p->program_run.loop_title = a->loop_repeats
-                                    ? "  again and again:"
-                                    : "  and so on, with values that change from turn to turn; the first turns:";
+    p->program_run.loop_title =
+        a->loop_repeats ? "  again and again:"
+                        : "  and so on, with values that change from turn to turn; the first turns:";
     a->run = NULL;
 }
 

@@ -25,7 +25,8 @@ enum { MOST_TURNS = 8, SHOWN_TURNS = 2 };
 static gcl_run *
 run_along (const ctl_graph *g, const ctl_path *p, size_t turns)
 {
-    size_t width = g->model->variable_count, loop = p->loop_from == GCL_NO_LOOP ? 0 : p->edges.count - p->loop_from;
+    size_t width = g->model->variable_count,
+           loop = p->loop_from == GCL_NO_LOOP ? 0 : p->edges.count - p->loop_from;
     gcl_run *r = gcl_run_new (width, p->edges.count + loop * (turns - 1));
     if (width)
         memcpy (r->values, ctl_values (g, p->states.at[0]), width * sizeof *r->values);
@@ -48,7 +49,8 @@ run_along (const ctl_graph *g, const ctl_path *p, size_t turns)
 static bool
 same_values (const gcl_run *r, size_t a, size_t b)
 {
-    return !r->width || memcmp (r->values + a * r->width, r->values + b * r->width, r->width * sizeof *r->values) == 0;
+    return !r->width
+           || memcmp (r->values + a * r->width, r->values + b * r->width, r->width * sizeof *r->values) == 0;
 }
 
 /* The first turns of the loop after which values come again, as places in the

@@ -14,14 +14,14 @@ typedef struct ctl_task {
 typedef struct ctl_attempt {
     const char *engine;
     answer answer;
-    text reason;                            /* of unknown */
-    text fault;                             /* evidence that does not hold: a mistake of tacet's */
+    text reason;                             /* of unknown */
+    text fault;                              /* evidence that does not hold: a mistake of tacet's */
     uint64_t states, transitions, dead_ends; /* of the structure that was labelled */
-    uint64_t predicates;                    /* that tell its states apart; 0: they are concrete */
-    gcl_run *run;                           /* or NULL */
+    uint64_t predicates;                     /* that tell its states apart; 0: they are concrete */
+    gcl_run *run;                            /* or NULL */
     size_t loop_length;
-    bool loop_repeats;                      /* with the same values */
-    bool complete;                          /* the run shows all that there is to see */
+    bool loop_repeats; /* with the same values */
+    bool complete;     /* the run shows all that there is to see */
 } ctl_attempt;
 
 void ctl_try_explicit (const ctl_task *t, budget *b, ctl_attempt *out);

@@ -15,7 +15,7 @@ struct tarjan {
     bits out;
     uint32_t *number, *low; /* 0: not seen; UINT32_MAX: its component is known */
     uint32_t count;
-    VEC (uint32_t) open;               /* seen, component not known */
+    VEC (uint32_t) open; /* seen, component not known */
     VEC (struct call) calls;
     uint32_t *enabled, *served, stamp; /* by process */
 };
@@ -208,8 +208,7 @@ ctl_fair_loop (const ctl_labels *l, const uint64_t *inside, ctl_path *path)
     struct side within = { component, true };
     walker *w = ctl_walker_new (l);
     for (size_t p = 0; p < g->model->process_count; p++)
-        if (!serves (g, path, first, p)
-            && !ctl_walker_go (w, within, within, 1, (uint32_t) p, path)) {
+        if (!serves (g, path, first, p) && !ctl_walker_go (w, within, within, 1, (uint32_t) p, path)) {
             disabled_states (l, component, p, goal);
             ctl_walker_go (w, within, (struct side){ goal, true }, 0, GCL_NONE, path);
         }

@@ -240,7 +240,8 @@ label_path (ctl_labels *l, const gcl_expr *e, const uint64_t *left, const uint64
 static bool
 label_whole (ctl_labels *l, const gcl_expr *e, struct labelled *to)
 {
-    const struct labelled *left = ctl_labels_of (l, e->left), *right = e->right ? ctl_labels_of (l, e->right) : NULL;
+    const struct labelled *left = ctl_labels_of (l, e->left),
+                          *right = e->right ? ctl_labels_of (l, e->right) : NULL;
     if (gcl_is_temporal (e->op))
         return label_path (l, e, left->holds, right ? right->holds : NULL, to);
     if (e->op == GCL_NOT) {

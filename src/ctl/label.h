@@ -73,5 +73,5 @@ void ctl_walker_free (walker *w);
  * 1) steps, to a state of `goal`; all before that one are in `inside`.  With a process
  * (GCL_NONE: no matter) instead to the end of a step of the process.  False: there is none. */
 bool ctl_walker_go (walker *w, struct side inside, struct side goal, unsigned least, uint32_t process,
-                ctl_path *path);
+                    ctl_path *path);
 #endif

@@ -88,7 +88,7 @@ show_next (struct shower *w, const gcl_expr *e, bool value)
         w->path->dead_end = true;
     else
         ctl_walker_go (w->walker, (struct side){ NULL, true },
-                   (struct side){ ctl_labels_of (w->labels, e)->holds, value }, 1, GCL_NONE, w->path);
+                       (struct side){ ctl_labels_of (w->labels, e)->holds, value }, 1, GCL_NONE, w->path);
     show (w, e);
 }
 
@@ -99,8 +99,8 @@ show_way (struct shower *w, const gcl_expr *through, bool through_value, const g
 {
     struct side inside = { through ? ctl_labels_of (w->labels, through)->holds : NULL, through_value };
     size_t first = w->path->states.count - 1;
-    ctl_walker_go (w->walker, inside, (struct side){ ctl_labels_of (w->labels, goal)->holds, value }, 0, GCL_NONE,
-               w->path);
+    ctl_walker_go (w->walker, inside, (struct side){ ctl_labels_of (w->labels, goal)->holds, value }, 0,
+                   GCL_NONE, w->path);
     size_t last = w->path->states.count - 1;
     if (through && last > first)
         note (w, through, through_value, first, last - 1);
@@ -178,7 +178,7 @@ show_no_until (struct shower *w, const gcl_expr *e)
         neither[i] = ctl_labels_of (l, e->left)->holds[i] | ctl_labels_of (l, e->right)->holds[i];
     size_t first = w->path->states.count - 1;
     ctl_walker_go (w->walker, (struct side){ ctl_labels_of (l, e->right)->holds, false },
-               (struct side){ neither, false }, 0, GCL_NONE, w->path);
+                   (struct side){ neither, false }, 0, GCL_NONE, w->path);
     xfree (neither);
     size_t last = w->path->states.count - 1;
     if (last > first)

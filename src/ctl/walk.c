@@ -53,13 +53,14 @@ static bool
 ends (const walker *w, uint32_t edge, struct side goal, uint32_t process)
 {
     const ctl_edge *e = &w->graph->edges.at[edge];
-    return process == GCL_NONE ? side_has (goal, e->target)
-                               : side_has (goal, e->target)
-                                     && w->graph->model->commands[e->command].process == process;
+    return process == GCL_NONE
+               ? side_has (goal, e->target)
+               : side_has (goal, e->target) && w->graph->model->commands[e->command].process == process;
 }
 
 bool
-ctl_walker_go (walker *w, struct side inside, struct side goal, unsigned least, uint32_t process, ctl_path *path)
+ctl_walker_go (walker *w, struct side inside, struct side goal, unsigned least, uint32_t process,
+               ctl_path *path)
 {
     const ctl_graph *g = w->graph;
     uint32_t start = vec_last (&path->states);

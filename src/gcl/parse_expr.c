@@ -151,8 +151,8 @@ read_until (reader *r, const token *quantifier)
     reader_advance (r);
     const gcl_expr *left = as_truth (r, read_binary (r, IMPLIES));
     if (!r->panic && !is_word (&r->now, "U"))
-        reader_fail (r, r->now.where, "found %s, expected 'U' as in '%c [p U q]'", token_describe (r->now.kind),
-                     *quantifier->at);
+        reader_fail (r, r->now.where, "found %s, expected 'U' as in '%c [p U q]'",
+                     token_describe (r->now.kind), *quantifier->at);
     if (r->panic)
         return leaf (r, GCL_TRUE, quantifier->where);
     reader_advance (r);

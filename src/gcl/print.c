@@ -47,8 +47,8 @@ static const char *
 sign (gcl_op op)
 {
     static const char *const signs[] = {
-        [GCL_ADD] = "+", [GCL_SUB] = "-",  [GCL_MUL] = "*", [GCL_DIV] = "/", [GCL_MOD] = "%",
-        [GCL_EQ] = "=",  [GCL_NE] = "!=",  [GCL_LT] = "<",  [GCL_LE] = "<=", [GCL_GT] = ">",
+        [GCL_ADD] = "+", [GCL_SUB] = "-",  [GCL_MUL] = "*", [GCL_DIV] = "/",     [GCL_MOD] = "%",
+        [GCL_EQ] = "=",  [GCL_NE] = "!=",  [GCL_LT] = "<",  [GCL_LE] = "<=",     [GCL_GT] = ">",
         [GCL_GE] = ">=", [GCL_AND] = "&&", [GCL_OR] = "||", [GCL_IMPLIES] = "->"
     };
     return signs[op];

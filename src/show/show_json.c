@@ -72,10 +72,10 @@ write_program_state (const gcl_model *m, const int64_t *values, json_writer *w)
 }
 
 static void
-write_program_steps (const reply_program_run *run, size_t from, size_t to, json_writer *w)
+write_program_steps (const reply_program_run *of, size_t from, size_t to, json_writer *w)
 {
-    const gcl_model *m = run->model;
-    const gcl_run *r = run->run;
+    const gcl_model *m = of->model;
+    const gcl_run *r = of->run;
     text name = TEXT_EMPTY;
     for (size_t i = from; i < to; i++) {
         const gcl_step *step = &r->steps[i];
@@ -100,18 +100,18 @@ write_program_steps (const reply_program_run *run, size_t from, size_t to, json_
 static void
 write_program_run (const part *p, json_writer *w)
 {
-    const reply_program_run *run = &p->program_run;
-    size_t count = run->run->count, loop = count - run->loop_length;
+    const reply_program_run *of = &p->program_run;
+    size_t count = of->run->count, loop = count - of->loop_length;
     json_object (w, p->key);
     json_flat_object (w, "start");
-    write_program_state (run->model, run->run->values, w);
+    write_program_state (of->model, of->run->values, w);
     json_end (w);
     json_array (w, "prefix");
-    write_program_steps (run, 0, loop, w);
+    write_program_steps (of, 0, loop, w);
     json_end (w);
-    if (run->loop_length) {
+    if (of->loop_length) {
         json_array (w, "loop");
-        write_program_steps (run, loop, count, w);
+        write_program_steps (of, loop, count, w);
         json_end (w);
     }
     json_end (w);

@@ -121,7 +121,8 @@ check_program (uint64_t seed, struct tally *t)
     gcl_model *m = test_program (text_string (&source));
     plain_system *s = plain_system_new (m, STATES);
     if (s) {
-        subject *program = subject_read (text_string (&source), source.length, "random.gcl", LANGUAGE_PROGRAM);
+        subject *program =
+            subject_read (text_string (&source), source.length, "random.gcl", LANGUAGE_PROGRAM);
         gcl_formula *f = read_formula (m, text_string (&formula));
         check_printing (m, f, seed, text_string (&formula));
         struct asked a = { program, text_string (&formula), NULL, seed % 2, seed % 3 == 0 };
