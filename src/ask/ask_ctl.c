@@ -108,12 +108,14 @@ make_sentence (const question *q, const ctl_task *t, const ctl_attempt *a, reply
 {
     text formula = TEXT_EMPTY;
     gcl_print_expr (t->model, t->formula, &formula);
-    const char *starts = gcl_is_open (t->model) ? "every start" : "the start";
     if (a->answer == ANSWER_UNKNOWN)
         reply_set_unknown (r,
                            budget_reason (q->budget) ? budget_reason (q->budget) : text_string (&a->reason));
     else if (a->answer == ANSWER_YES)
-        reply_set (r, ANSWER_YES, "%s holds in %s", text_string (&formula), starts);
+        reply_set (r, ANSWER_YES, "%s holds %s", text_string (&formula),
+                   !a->starts                ? "in every start: the program has none"
+                   : gcl_is_open (t->model) ? "in every start"
+                                             : "in the start");
     else
         reply_set (r, ANSWER_NO, "%s fails in %s", text_string (&formula),
                    gcl_is_open (t->model) ? "some start" : "the start");

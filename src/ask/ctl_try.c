@@ -128,6 +128,7 @@ static void
 judge (const ctl_task *t, const ctl_graph *g, budget *b, ctl_attempt *out)
 {
     out->states = g->states;
+    out->starts = g->starts;
     out->transitions = g->edges.count;
     for (uint32_t s = 0; s < g->states; s++)
         out->dead_ends += ctl_is_dead (g, s);
@@ -135,7 +136,8 @@ judge (const ctl_task *t, const ctl_graph *g, budget *b, ctl_attempt *out)
     if (!l)
         return;
     out->answer = ctl_find_start (l, false) == UINT32_MAX ? ANSWER_YES : ANSWER_NO;
-    show_run (t, g, l, out);
+    if (g->starts)
+        show_run (t, g, l, out);
     ctl_labels_free (l);
 }
 

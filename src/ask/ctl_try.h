@@ -16,6 +16,7 @@ typedef struct ctl_attempt {
     answer answer;
     text reason;                             /* of unknown */
     text fault;                              /* evidence that does not hold: a mistake of tacet's */
+    uint64_t starts;
     uint64_t states, transitions, dead_ends; /* of the structure that was labelled */
     uint64_t predicates;                     /* that tell its states apart; 0: they are concrete */
     gcl_run *run;                            /* or NULL */

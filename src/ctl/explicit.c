@@ -63,11 +63,14 @@ static bool
 search_all (struct search *s)
 {
     const gcl_model *m = s->model;
-    for (size_t v = 0; v < m->variable_count; v++)
-        s->scratch[v] = m->variables[v].initial;
-    if (arrive (s) == STORE_FULL)
-        return false;
-    s->graph->starts = 1;
+    bool overflow = false;
+    for (bool more = gcl_first_start (m, s->scratch, &overflow); more;
+         more = gcl_next_start (m, s->scratch, &overflow))
+        if (arrive (s) == STORE_FULL)
+            return false;
+    if (overflow)
+        return overflows (s, m->start->where);
+    s->graph->starts = s->graph->states;
     for (uint32_t state = 0; state < s->graph->states; state++)
         if (!budget_step (s->budget, s->graph->states - state, 0) || !expand (s, state))
             return false;
@@ -77,7 +80,7 @@ search_all (struct search *s)
 ctl_graph *
 ctl_explore (const gcl_model *m, budget *b, text *why)
 {
-    if (gcl_is_open (m)) {
+    if (!gcl_is_finite_start (m)) {
         text_add (why, "open system: a search by states needs a value for every input");
         return NULL;
     }

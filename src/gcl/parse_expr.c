@@ -158,7 +158,7 @@ read_until (reader *r, const token *quantifier)
     reader_advance (r);
     const gcl_expr *right = as_truth (r, read_binary (r, IMPLIES));
     reader_expect (r, TOKEN_RIGHT_BRACKET);
-    return node (r, *quantifier->at == 'A' ? GCL_AU : GCL_EU, quantifier->where, left, right);
+    return reader_node (r, *quantifier->at == 'A' ? GCL_AU : GCL_EU, quantifier->where, left, right);
 }
 
 static const gcl_expr *
@@ -166,7 +166,7 @@ read_path (reader *r, const token *name)
 {
     gcl_op op;
     if (finds_path_operator (name, &op))
-        return node (r, op, name->where, as_truth (r, read_binary (r, COMPARE)), NULL);
+        return reader_node (r, op, name->where, as_truth (r, read_binary (r, COMPARE)), NULL);
     if (r->now.kind == TOKEN_LEFT_BRACKET)
         return read_until (r, name);
     reader_fail (r, name->where, "'%c' says nothing about paths alone: write %cX, %cF, %cG or %c [p U q]",
@@ -295,7 +295,7 @@ read_implication (reader *r, const gcl_expr *first)
     r->nesting++;
     const gcl_expr *right = as_truth (r, read_binary (r, IMPLIES));
     r->nesting--;
-    return node (r, GCL_IMPLIES, left->where, left, right);
+    return reader_node (r, GCL_IMPLIES, left->where, left, right);
 }
 
 static const gcl_expr *
