@@ -82,8 +82,10 @@ typedef struct product_options {
     bool together;
 } product_options;
 
-/* NULL, with an error in `why`, if the model cannot be treated this way
- * (diagonals to eliminate together with stopwatches or clock copies). */
+/* Can diagonals be eliminated?  Not together with stopwatches, or where x = y + c leads
+ * to ever more of them; `why`, if not NULL, says so. */
+bool product_can_eliminate (const model *m, diag *why);
+/* NULL, with an error in `why`, if the model cannot be treated this way. */
 product *product_new (const model *m, product_options options, diag *why);
 void product_free (product *p);
 const model *product_model (const product *p);

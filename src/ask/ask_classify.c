@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "asking.h"
+#include "product.h"
 #include "vec.h"
 
 enum kind { TIMED, STOPWATCH_DIAGONAL_FREE, STOPWATCH, KINDS };
@@ -245,6 +247,45 @@ list_constants (const struct features *f, reply *r)
     reply_add_number (r, "gcd", f->gcd);
 }
 
+static void
+add_message (void *out, const diag_message *message)
+{
+    text_add (out, message->what);
+}
+
+/* x = y + c makes more of a timed automaton than the table is about. */
+static void
+find_undecided (const model *m, text *reason)
+{
+    diag *why = diag_new ("");
+    product *p = product_new (m, (product_options){ .keep_diagonals = false }, why);
+    diag_each (why, DIAG_ERROR, add_message, reason);
+    diag_free (why);
+    unsigned clocks = p ? product_clocks (p) : 0;
+    int32_t *lower = xcalloc (clocks + 1, sizeof *lower), *upper = xcalloc (clocks + 1, sizeof *upper);
+    if (p)
+        product_bounds_all (p, lower, upper);
+    for (unsigned x = 1; x <= clocks && !reason->length; x++)
+        if (product_bound_is_endless (p, lower[x]) || product_bound_is_endless (p, upper[x]))
+            text_add (reason,
+                      "something is taken away from clocks again and again; in general this is undecidable");
+    xfree (lower);
+    xfree (upper);
+    product_free (p);
+}
+
+static void
+tell_undecided (const question *q, const model *m, const struct features *f, reply *r)
+{
+    text reason = TEXT_EMPTY;
+    if (f->kind == TIMED)
+        find_undecided (m, &reason);
+    if (reason.length)
+        diag_warn (asking_messages (q, r), (position){ 0, 0 }, "the table does not hold for this model: %s",
+                   text_string (&reason));
+    text_free (&reason);
+}
+
 void
 ask_classify (const question *q, reply *r)
 {
@@ -259,6 +300,7 @@ ask_classify (const question *q, reply *r)
     tell_constants (&f, r);
     list_constants (&f, r);
     tell_problems (&f, r);
+    tell_undecided (q, m, &f, r);
     tell_expectations (&f, r);
     vec_free (&f.constants);
 }

@@ -218,11 +218,25 @@ decide_period (const model *m, const timed_question *q, bool orbit, budget *b, d
                  : relations_decide (m, &q->query, NULL, b, why);
 }
 
+/* Orbit graphs take what relations refuse: differences of clocks that are set to
+ * something else than 0. */
+static verdict *
+decide_by_some (const model *m, const timed_question *q, bool *orbit, budget *b, diag *why)
+{
+    if (!engine_is (q, "auto"))
+        return decide_period (m, q, *orbit, b, why);
+    diag *quiet = diag_new (diag_file_name (why));
+    verdict *v = decide_period (m, q, false, b, quiet);
+    diag_free (quiet);
+    *orbit = !v;
+    return v ? v : decide_period (m, q, true, b, why);
+}
+
 static verdict *
 answer_exactly (const model *m, const timed_question *q, budget *b, diag *why, text *conflict)
 {
     bool orbit = engine_is (q, "orbit");
-    verdict *first = decide_period (m, q, orbit, b, why);
+    verdict *first = decide_by_some (m, q, &orbit, b, why);
     if (!first || !q->cross_check)
         return first;
     timed_question again = without_certificate (q);

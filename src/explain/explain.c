@@ -9,6 +9,7 @@
 #include "endings.h"
 #include "frontier.h"
 #include "lattice.h"
+#include "product.h"
 
 /* Each kind of reason gets a part of what is left of the budget. */
 static budget *
@@ -85,7 +86,7 @@ explain_frontier (explainer *x, const goal *g)
 static bool
 dense_is_exact (const model *m)
 {
-    return !model_has_stopwatches (m) && (!model_has_diagonals (m) || model_resets_to_zero_only (m));
+    return !model_has_stopwatches (m) && product_can_eliminate (m, NULL);
 }
 
 static void

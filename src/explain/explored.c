@@ -241,6 +241,37 @@ set_bounds (explored *e)
     xfree (lower);
 }
 
+static int32_t
+widest_in (const conjunction *all, int32_t widest)
+{
+    for (size_t k = 0; k < all->count; k++) {
+        const expr *e = all->at[k];
+        if (e->kind != EXPR_CLOCK_COMPARE || !e->args[1] || e->args[2]->kind != EXPR_NUMBER)
+            continue;
+        int32_t c = e->args[2]->value < 0 ? -e->args[2]->value : e->args[2]->value;
+        widest = c > widest ? c : widest;
+    }
+    return widest;
+}
+
+/* Where differences are compared: beyond the constants of both kinds. */
+static void
+set_widest (explored *e)
+{
+    const model *m = e->model;
+    int32_t compared = 0, most = 1;
+    if (e->grid || !model_has_diagonals (m))
+        return;
+    for (size_t k = 0; k < m->edge_count; k++)
+        compared = widest_in (&m->edges[k].guard, compared);
+    for (size_t p = 0; p < m->process_count; p++)
+        for (size_t l = 0; l < m->processes[p].location_count; l++)
+            compared = widest_in (&m->processes[p].locations[l].invariant, compared);
+    for (unsigned x = 1; x < e->dim; x++)
+        most = e->most[x] > most ? e->most[x] : most;
+    e->widest = compared / 2 + most / 2 < BOUND_CONSTANT_MAX / 2 - 1 ? compared + most : BOUND_CONSTANT_MAX;
+}
+
 explored *
 explored_new (const model *m, bool range_disables, const char *period, explored_mode mode, budget *b,
               text *why)
@@ -265,6 +296,7 @@ explored_new (const model *m, bool range_disables, const char *period, explored_
     e->denominator = 1;
     e->dim = product_clocks (p) + 1;
     set_bounds (e);
+    set_widest (e);
     if (e->dim > MOST_CLOCKS) {
         text_printf (why, "more than %d clocks", MOST_CLOCKS);
         explored_free (e);

@@ -42,6 +42,7 @@ typedef struct explored {
     int64_t numerator, denominator; /* of the period; a unit is 1/denominator; dense: 0/1 */
     unsigned dim;                   /* clocks, with clock 0 */
     int32_t *most;                  /* per clock: the largest constant that matters */
+    int32_t widest;                 /* dense time: differences are followed up to this; 0: none is compared */
     size_t cells;                   /* 32-bit numbers that describe a set of clock values */
     store *sites;                   /* discrete states */
     VEC (uint32_t) newest;          /* per site: its last spot */

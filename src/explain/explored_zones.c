@@ -63,6 +63,25 @@ let_time_pass (const explored *e, bound *z, const product_view *view)
     zone_close (z, e->dim);
 }
 
+/* Differences that the model compares matter also where the clocks are beyond their
+ * constants.  Bounds are only dropped or made weaker, and few are left. */
+static void
+widen_but_differences (const explored *e, bound *z)
+{
+    for (unsigned i = 0; i < e->dim; i++)
+        for (unsigned j = 0; j < e->dim; j++) {
+            bound *b = &z[(size_t) i * e->dim + j];
+            int32_t above = j ? e->widest : e->most[i], below = i ? e->widest : e->most[j];
+            if (i == j || bound_is_none (*b))
+                continue;
+            if (i && bound_constant (*b) > above)
+                *b = BOUND_NONE;
+            else if (j && bound_constant (*b) < -below)
+                *b = bound_lt (-below);
+        }
+    zone_close (z, e->dim);
+}
+
 static bool
 delay (const explored *e, int32_t *set, const uint64_t *discrete)
 {
@@ -75,6 +94,8 @@ delay (const explored *e, int32_t *set, const uint64_t *discrete)
     if (e->coarse) {
         product_bounds (e->look, discrete, e->lower, e->upper);
         zone_extrapolate_lu_plus (z, e->dim, e->lower, e->upper);
+    } else if (e->widest) {
+        widen_but_differences (e, z);
     } else {
         zone_extrapolate_lu (z, e->dim, e->most, e->most);
     }

@@ -31,10 +31,9 @@ static void
 set_cut (const space *s, const grid_options *o, verdict *v)
 {
     text reason = TEXT_EMPTY;
-    text_printf (&reason,
-                 "%s, which is undecidable in general; nothing was found with these clocks up to %lld "
-                 "periods of %s",
-                 layout_why_not_cut_off (s), (long long) (s->exact_cap / s->scale.tick), o->period);
+    layout_why_not_cut_off (s->model, &reason);
+    text_printf (&reason, "; nothing was found with these clocks up to %lld periods of %s",
+                 (long long) (s->exact_cap / s->scale.tick), o->period);
     verdict_set_unknown (v, text_string (&reason));
     text_free (&reason);
 }

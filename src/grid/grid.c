@@ -159,7 +159,7 @@ grid_decide (const model *m, const query *q, const grid_options *o, budget *b, d
         return explicit_decide (m, q, o, b, why);
     if (layout_keeps_diagonals (m))
         return because (explicit_decide (m, q, o, b, why),
-                        "differences are compared of clocks that stop or are copied");
+                        "differences of clocks are compared that diagrams cannot follow");
     unsigned bits = widest_clock (m, o, why);
     if (diag_errors (why))
         return NULL;

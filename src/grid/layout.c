@@ -47,22 +47,10 @@ mark_copied (const model *m, const stmt *s, bool *marked)
     return changed;
 }
 
-static bool
-has_copy (const stmt *s)
-{
-    for (; s; s = s->next)
-        if ((s->kind == STMT_ASSIGN_CLOCK && s->source) || has_copy (s->body) || has_copy (s->other))
-            return true;
-    return false;
-}
-
 bool
 layout_keeps_diagonals (const model *m)
 {
-    bool copies = false;
-    for (size_t e = 0; e < m->edge_count; e++)
-        copies |= has_copy (m->edges[e].action);
-    return model_has_diagonals (m) && (copies || model_has_stopwatches (m));
+    return !product_can_eliminate (m, NULL);
 }
 
 /* With diagonals left in the guards: the clocks that they compare, whole
@@ -158,12 +146,21 @@ choose_caps (space *s, const space_options *o, bool kept, diag *why)
     return true;
 }
 
-const char *
-layout_why_not_cut_off (const space *s)
+static void
+add_message (void *out, const diag_message *m)
 {
-    return layout_keeps_diagonals (s->model)
-               ? "differences of clocks are compared while clocks stop or are copied"
-               : "something is taken away from clocks again and again";
+    text_add (out, m->what);
+}
+
+void
+layout_why_not_cut_off (const model *m, text *out)
+{
+    diag *why = diag_new ("");
+    if (product_can_eliminate (m, why))
+        text_add (out, "something is taken away from clocks again and again; in general this is undecidable");
+    else
+        diag_each (why, DIAG_ERROR, add_message, out);
+    diag_free (why);
 }
 
 bool

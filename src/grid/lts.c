@@ -26,9 +26,13 @@ report (const grid_lts *g, const space_options *o, diag *why)
     if (g->walker.stopped)
         diag_error (why, g->walker.fault->fault_where, "%s (a run with period %s leads there)",
                     g->walker.fault->fault, o->period);
-    else if (g->space->cut)
-        diag_error (why, (position){ 0, 0 }, "%s: the states are not finitely many",
-                    layout_why_not_cut_off (g->space));
+    else if (g->space->cut) {
+        text reason = TEXT_EMPTY;
+        layout_why_not_cut_off (g->space->model, &reason);
+        diag_error (why, (position){ 0, 0 }, "%s; there are states with clocks beyond %lld periods of %s",
+                    text_string (&reason), (long long) (g->space->exact_cap / g->space->scale.tick), o->period);
+        text_free (&reason);
+    }
 }
 
 grid_lts *

@@ -160,10 +160,10 @@ void compiler_free (struct compiler *c);
 code *compile_node (space *s, uint32_t number);
 
 /* layout.c: where the clocks lie. */
-/* Must diagonals stay in the guards (stopwatches, copies of clocks)? */
+/* Must diagonals stay in the guards, because the product cannot eliminate them? */
 bool layout_keeps_diagonals (const model *m);
 /* Why some clock is kept exactly, for messages. */
-const char *layout_why_not_cut_off (const space *s);
+void layout_why_not_cut_off (const model *m, text *out);
 bool layout_clocks (space *s, const space_options *o, diag *why);
 bool layout_is_valid (const space *s); /* for asserts and tests: fields do not overlap */
 #endif

@@ -321,9 +321,11 @@ verdict *
 symbolic_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why)
 {
     if (layout_keeps_diagonals (m)) {
-        diag_error (
-            why, (position){ 0, 0 },
-            "the engine bdd does not compare differences of clocks that stop or are copied; explicit does");
+        text reason = TEXT_EMPTY;
+        layout_why_not_cut_off (m, &reason);
+        diag_error (why, (position){ 0, 0 }, "the engine bdd does not take this model, explicit does: %s",
+                    text_string (&reason));
+        text_free (&reason);
         return NULL;
     }
     symbolic *s = symbolic_new (m, q, o, b, why);

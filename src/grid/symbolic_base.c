@@ -69,10 +69,11 @@ symbolic_new (const model *m, const query *q, const grid_options *o, budget *b, 
         symbolic_free (s);
         return NULL;
     }
+    if (!s->too_large)
+        diagonals_collect (s);
     s->d.failed = s->too_large != NULL;
     if (s->d.failed)
         return s;
-    diagonals_collect (s);
     symbolic_order (s);
     if (start_diagrams (s))
         symbolic_build (s);

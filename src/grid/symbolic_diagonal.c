@@ -1,8 +1,11 @@
 /* Differences of clocks in timed automata: while time passes x - y does not
  * change, so its comparison with a constant is a bit of the state, which is
- * set anew when x or y is assigned: then one of them is a constant, and the
- * other is compared with one (proofs/grid.md, 2). */
+ * set anew when x or y is assigned: to a constant, then the other one is compared
+ * with a constant; or to a clock, then another difference was small enough before.
+ * That one needs a bit too (proofs/grid.md, 2). */
 #include "symbolic_term.h"
+
+enum { MOST_BITS = 4096 };
 
 /* x - y <= most is not (y - x <= -most - 1): the smaller clock comes first. */
 static diagonal
@@ -60,18 +63,26 @@ add_pair (symbolic *s, const expr *e, uint32_t x, uint32_t y, int64_t c)
         add (s, y, x, scale_most (&s->scale, (int32_t) -c, e->compare == EXPR_GT));
 }
 
+static bool
+find_values (symbolic *s, const expr *e, const char *otherwise, int64_t *low, int64_t *high)
+{
+    if (values_of (s->model, e, low, high))
+        return true;
+    s->too_large = otherwise;
+    s->d.failed = true;
+    return false;
+}
+
 static void
 collect_comparison (symbolic *s, const expr *e)
 {
     const clock_array *left = &s->model->clock_arrays[e->args[0]->id];
     const clock_array *right = &s->model->clock_arrays[e->args[1]->id];
     int64_t low, high;
-    if (!values_of (s->model, e->args[2], &low, &high)) {
-        s->too_large =
-            "a difference of clocks is compared with a term that is neither a number nor a variable";
-        s->d.failed = true;
+    if (!find_values (s, e->args[2],
+                      "a difference of clocks is compared with a term that is neither a number nor a variable",
+                      &low, &high))
         return;
-    }
     for (uint32_t i = 0; i < left->size; i++)
         for (uint32_t j = 0; j < right->size; j++)
             for (int64_t c = low; c <= high; c++)
@@ -86,6 +97,57 @@ collect_conjunction (symbolic *s, const conjunction *c)
             collect_comparison (s, c->at[i]);
 }
 
+/* x := y + value on the way; units. */
+static void
+add_source (symbolic *s, diagonal d, uint32_t x, uint32_t y, int64_t value)
+{
+    if (d.x == x)
+        add (s, y, d.y, d.most - value);
+    if (d.y == x)
+        add (s, d.x, y, d.most + value);
+}
+
+/* What the bits of the diagonal depend on when the copies in these statements are made. */
+static void
+collect_sources (symbolic *s, diagonal d, const stmt *at)
+{
+    for (; at && !s->d.failed; at = at->next) {
+        collect_sources (s, d, at->body);
+        collect_sources (s, d, at->other);
+        if (at->kind != STMT_ASSIGN_CLOCK || !at->source)
+            continue;
+        const clock_array *to = &s->model->clock_arrays[at->target->id];
+        const clock_array *from = &s->model->clock_arrays[at->source->id];
+        int64_t low = 0, high = 0;
+        if (at->value
+            && !find_values (s, at->value,
+                             "differences are compared of clocks to which a term is added that is neither a "
+                             "number nor a variable",
+                             &low, &high))
+            return;
+        for (uint32_t i = 0; i < to->size; i++)
+            for (uint32_t j = 0; j < from->size; j++)
+                for (int64_t c = low; c <= high; c++)
+                    add_source (s, d, 1 + to->first + i, 1 + from->first + j,
+                                scale_most (&s->scale, (int32_t) c, false));
+    }
+}
+
+/* Ends where symbolic_decide has asked the product whether it does; indices are taken
+ * for anything here, so there may be more of them. */
+static void
+close_under_copies (symbolic *s)
+{
+    for (size_t i = 0; i < s->diagonals.count && !s->d.failed; i++)
+        for (size_t e = 0; e < s->model->edge_count; e++) {
+            collect_sources (s, s->diagonals.at[i], s->model->edges[e].action);
+            if (s->diagonals.count > MOST_BITS) {
+                s->too_large = "copies of clocks lead to more than 4096 differences";
+                s->d.failed = true;
+            }
+        }
+}
+
 void
 diagonals_collect (symbolic *s)
 {
@@ -94,6 +156,7 @@ diagonals_collect (symbolic *s)
     for (size_t p = 0; p < s->model->process_count; p++)
         for (size_t l = 0; l < s->model->processes[p].location_count; l++)
             collect_conjunction (s, &s->model->processes[p].locations[l].invariant);
+    close_under_copies (s);
 }
 
 static DdNode *
@@ -139,13 +202,14 @@ after_case (symbolic *s, const diagonal *d, const clock_case *x, const clock_cas
 {
     int64_t a = scale_most (&s->scale, (int32_t) x->value, false);
     int64_t b = scale_most (&s->scale, (int32_t) y->value, false);
+    int64_t most = d->most - a + b;
+    if (x->y == y->y)
+        return diagram_copy (&s->d, most >= 0 ? s->d.one : s->d.zero);
     if (x->y && y->y)
-        return entity_equals (s, &d->bit, 1, false);
+        return holds (s, x->y, y->y, most);
     if (x->y)
-        return entity_at_most (s, &s->clocks[d->x], b + d->most, false);
-    if (!y->y)
-        return diagram_copy (&s->d, a - b <= d->most ? s->d.one : s->d.zero);
-    DdNode *below = entity_at_most (s, &s->clocks[d->y], a - d->most - 1, false);
+        return entity_at_most (s, &s->clocks[x->y], most, false);
+    DdNode *below = entity_at_most (s, &s->clocks[y->y], -most - 1, false);
     DdNode *rest = diagram_minus (&s->d, s->d.one, below);
     diagram_drop (&s->d, below);
     return rest;
@@ -159,11 +223,14 @@ after_edge (machine *m, const diagonal *d)
     const clock_term *xs = &m->clocks[d->x], *ys = &m->clocks[d->y];
     for (size_t i = 0; i < xs->count; i++)
         for (size_t j = 0; j < ys->count; j++) {
-            DdNode *here = after_case (s, d, &xs->at[i], &ys->at[j]);
-            diagram_and_in (&s->d, &here, xs->at[i].when);
-            diagram_and_in (&s->d, &here, ys->at[j].when);
-            diagram_or_in (&s->d, &small, here);
-            diagram_drop (&s->d, here);
+            DdNode *both = diagram_and (&s->d, xs->at[i].when, ys->at[j].when);
+            if (both && !diagram_is_empty (&s->d, both)) { /* else the difference may have no bit */
+                DdNode *here = after_case (s, d, &xs->at[i], &ys->at[j]);
+                diagram_and_in (&s->d, &here, both);
+                diagram_or_in (&s->d, &small, here);
+                diagram_drop (&s->d, here);
+            }
+            diagram_drop (&s->d, both);
         }
     return small;
 }

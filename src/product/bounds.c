@@ -72,15 +72,6 @@ bounds_at (const product *p, uint32_t site_number)
     return (struct bounds){ p->site_lower + offset, p->site_upper + offset };
 }
 
-/* Which clocks an EXPR_CLOCK may name: [low, high], numbered from 1. */
-static interval
-clocks_of (const model *m, const expr *e)
-{
-    const clock_array *array = &m->clock_arrays[e->id];
-    interval r = product_index_range (m, e->args[0], array->size);
-    return (interval){ r.low + array->first + 1, r.high + array->first + 1 };
-}
-
 /* A single-clock comparison asks for its clock's bounds.  Differences ask
  * for nothing here: see note_diagonals. */
 static void
@@ -90,7 +81,7 @@ note_conjunction (const model *m, const conjunction *c, struct bounds b)
         const expr *e = c->at[i];
         if (e->kind != EXPR_CLOCK_COMPARE || e->args[1])
             continue;
-        interval clocks = clocks_of (m, e->args[0]);
+        interval clocks = product_clock_range (m, e->args[0]);
         int64_t constant = product_range (m, e->args[2]).high;
         for (int64_t x = clocks.low; x <= clocks.high; x++) {
             if (e->compare != EXPR_LE && e->compare != EXPR_LT)
@@ -101,7 +92,7 @@ note_conjunction (const model *m, const conjunction *c, struct bounds b)
     }
 }
 
-/* Assigning x compares the other clock of each diagonal with a constant. */
+/* Assigning a constant to x compares the other clock of each diagonal with a constant. */
 static void
 note_diagonals (struct fixpoint *f, int64_t x, interval value)
 {
@@ -123,7 +114,7 @@ note_update (struct fixpoint *f, const stmt *s)
 {
     const product *p = f->product;
     const model *m = p->model;
-    interval xs = clocks_of (m, s->target);
+    interval xs = product_clock_range (m, s->target);
     interval value = s->value ? product_range (m, s->value) : (interval){ 0, 0 };
     bool certain = xs.low == xs.high;
     for (int64_t x = xs.low; x <= xs.high; x++) {
@@ -136,7 +127,7 @@ note_update (struct fixpoint *f, const stmt *s)
         }
         raise (&lower, asked_by_others (&f->lower[x], f->process_number));
         raise (&upper, asked_by_others (&f->upper[x], f->process_number));
-        interval ys = clocks_of (m, s->source);
+        interval ys = product_clock_range (m, s->source);
         for (int64_t y = ys.low; y <= ys.high; y++) {
             /* y + t >= c asks y >= c - t.  A negative t also asks whether y + t is negative. */
             if (lower >= 0)
@@ -358,7 +349,7 @@ close_copies (const model *m, const stmt *s, int32_t *bound, bool widens)
         grown |= close_copies (m, s->body, bound, widens) | close_copies (m, s->other, bound, widens);
         if (s->kind != STMT_ASSIGN_CLOCK || !s->source)
             continue;
-        interval xs = clocks_of (m, s->target), ys = clocks_of (m, s->source);
+        interval xs = product_clock_range (m, s->target), ys = product_clock_range (m, s->source);
         int64_t shift = s->value ? product_range (m, s->value).low : 0;
         for (int64_t x = xs.low; x <= xs.high; x++)
             for (int64_t y = ys.low; bound[x] >= 0 && y <= ys.high; y++) {

@@ -1,28 +1,15 @@
-/* Exact elimination of x - y ~ c (proofs/grid.md): while time passes and
+/* Exact elimination of x - y ~ c (proofs/grid.md, 2): while time passes and
  * neither clock is assigned, the truth of a diagonal does not change, so it
  * is one bit of the discrete state.  When a joint edge assigns x := a, the
  * new truth of x - y <= c is that of y >= a - c before the edge: the step is
  * split in two, one with that guard and the bit set, one with its negation
- * and the bit clear. */
+ * and the bit clear.  When it assigns x := z + a, it is the truth of
+ * z - y <= c - a before, which is another bit. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "alloc.h"
 #include "product_private.h"
-
-/* A term with more possible values than this is not split into constants. */
-enum { MOST_CONSTANTS = 4096 };
-
-typedef VEC (diagonal) diagonal_list;
-
-/* x_i - x_j <= c is not (x_j - x_i < -c): only i < j is stored. */
-static diagonal
-normal_form (clock_constraint c, bool *negated)
-{
-    *negated = c.i > c.j;
-    if (*negated)
-        return (diagonal){ c.j, c.i, !c.strict, -c.c };
-    return (diagonal){ c.i, c.j, c.strict, c.c };
-}
 
 static int
 compare (const void *left, const void *right)
@@ -37,125 +24,20 @@ compare (const void *left, const void *right)
     return (int) b->strict - (int) a->strict;
 }
 
-static void
-add_constraint (diagonal_list *list, uint32_t i, uint32_t j, bool strict, int32_t c)
+void
+product_diagonals_sort (product *p)
 {
-    bool negated;
-    if (i != j)
-        *vec_add (list) = normal_form ((clock_constraint){ (uint16_t) i, (uint16_t) j, strict, c }, &negated);
-}
-
-static void
-add_pair (diagonal_list *list, const expr *e, uint32_t x, uint32_t y, interval constants)
-{
-    for (int64_t c = constants.low; c <= constants.high; c++) {
-        if (e->compare != EXPR_GE && e->compare != EXPR_GT)
-            add_constraint (list, x, y, e->compare == EXPR_LT, (int32_t) c);
-        if (e->compare != EXPR_LE && e->compare != EXPR_LT)
-            add_constraint (list, y, x, e->compare == EXPR_GT, (int32_t) -c);
-    }
-}
-
-static bool
-add_comparison (const model *m, diagonal_list *list, const expr *e, diag *why)
-{
-    interval constants = product_range (m, e->args[2]);
-    if (constants.high - constants.low >= MOST_CONSTANTS) {
-        diag_error (why, e->where,
-                    "the difference of two clocks is compared with a term of more than %d possible values",
-                    MOST_CONSTANTS);
-        return false;
-    }
-    if (constants.high > DIAGONAL_CONSTANT_MAX || constants.low < -DIAGONAL_CONSTANT_MAX) {
-        diag_error (why, e->where, "the difference of two clocks is compared with a constant beyond %d",
-                    DIAGONAL_CONSTANT_MAX);
-        return false;
-    }
-    const clock_array *left = &m->clock_arrays[e->args[0]->id], *right = &m->clock_arrays[e->args[1]->id];
-    interval xs = product_index_range (m, e->args[0]->args[0], left->size);
-    interval ys = product_index_range (m, e->args[1]->args[0], right->size);
-    for (int64_t x = xs.low; x <= xs.high; x++)
-        for (int64_t y = ys.low; y <= ys.high; y++)
-            add_pair (list, e, 1 + left->first + (uint32_t) x, 1 + right->first + (uint32_t) y, constants);
-    return true;
-}
-
-static bool
-add_conjunction (const model *m, diagonal_list *list, const conjunction *c, diag *why)
-{
-    for (size_t i = 0; i < c->count; i++)
-        if (c->at[i]->kind == EXPR_CLOCK_COMPARE && c->at[i]->args[1]
-            && !add_comparison (m, list, c->at[i], why))
-            return false;
-    return true;
-}
-
-/* A clock copy x = y in the statements, or NULL. */
-static const stmt *
-find_copy (const stmt *s)
-{
-    for (; s; s = s->next) {
-        if (s->kind == STMT_ASSIGN_CLOCK && s->source)
-            return s;
-        const stmt *inner = find_copy (s->body);
-        if (!inner)
-            inner = find_copy (s->other);
-        if (inner)
-            return inner;
-    }
-    return NULL;
-}
-
-/* Does the model allow the elimination? */
-static bool
-check_model (const model *m, diag *why)
-{
-    if (model_has_stopwatches (m)) {
-        diag_error (why, (position){ 0, 0 },
-                    "differences of clocks can be eliminated only where no clock is ever stopped");
-        return false;
-    }
-    for (size_t i = 0; i < m->edge_count; i++) {
-        const stmt *copy = find_copy (m->edges[i].action);
-        if (copy) {
-            diag_error (why, copy->where,
-                        "a model that compares differences of clocks cannot copy one clock to another");
-            return false;
-        }
-    }
-    return true;
-}
-
-bool
-product_diagonals_collect (product *p, diag *why)
-{
-    const model *m = p->model;
-    if (p->options.keep_diagonals || !model_has_diagonals (m))
-        return true;
-    if (!check_model (m, why))
-        return false;
-    diagonal_list list = VEC_EMPTY;
-    bool ok = true;
-    for (size_t i = 0; ok && i < m->edge_count; i++)
-        ok = add_conjunction (m, &list, &m->edges[i].guard, why);
-    for (size_t i = 0; ok && i < m->process_count; i++)
-        for (size_t l = 0; ok && l < m->processes[i].location_count; l++)
-            ok = add_conjunction (m, &list, &m->processes[i].locations[l].invariant, why);
-    if (list.count)
-        qsort (list.at, list.count, sizeof *list.at, compare);
-    for (size_t i = 0; i < list.count; i++)
-        if (!p->diagonal_count || compare (&list.at[p->diagonal_count - 1], &list.at[i]))
-            list.at[p->diagonal_count++] = list.at[i];
-    p->diagonals = list.at;
-    return ok;
+    if (p->diagonal_count)
+        qsort (p->diagonals, p->diagonal_count, sizeof *p->diagonals, compare);
 }
 
 bool
 product_diagonals_hold (const product *p, const bool *bits, clock_constraint c)
 {
     bool negated;
-    diagonal key = normal_form (c, &negated);
+    diagonal key = product_diagonal_normal (c, &negated);
     const diagonal *found = bsearch (&key, p->diagonals, p->diagonal_count, sizeof *p->diagonals, compare);
+    assert (found);
     return bits[found - p->diagonals] != negated;
 }
 
@@ -165,8 +47,6 @@ product_diagonals_hold (const product *p, const bool *bits, clock_constraint c)
 static bool
 possible (const constraint_list *guard, clock_constraint c)
 {
-    if (c.i == 0 && c.j == 0)
-        return 0 < c.c || (0 == c.c && !c.strict);
     if (c.j == 0 && (c.c < 0 || (c.c == 0 && c.strict)))
         return false;
     for (size_t k = 0; k < guard->count; k++) {
@@ -181,23 +61,34 @@ possible (const constraint_list *guard, clock_constraint c)
 }
 
 /* Truth of diagonal d after the updates, in terms of the values before:
- * x - y <= c with x := a becomes 0 - y <= c - a, with y := b: x - 0 <= c + b. */
-static bool
-after_updates (const product_walk *w, const diagonal *d, clock_constraint *out)
+ * x - y <= c with x := x' + a and y := y' + b becomes x' - y' <= c - a + b. */
+static clock_constraint
+before_updates (const product_walk *w, const diagonal *d)
 {
-    if (!w->touched[d->i] && !w->touched[d->j])
-        return false;
-    *out = (clock_constraint){ d->i, d->j, d->strict, d->c };
+    clock_constraint out = { d->i, d->j, d->strict, d->c };
     int64_t c = d->c;
     if (w->touched[d->i]) {
         c -= w->assigned[d->i].c;
-        out->i = w->assigned[d->i].y;
+        out.i = w->assigned[d->i].y;
     }
     if (w->touched[d->j]) {
         c += w->assigned[d->j].c;
-        out->j = w->assigned[d->j].y;
+        out.j = w->assigned[d->j].y;
     }
-    out->c = (int32_t) c;
+    out.c = (int32_t) c;
+    return out;
+}
+
+/* Is the truth after the updates settled by the bits before? */
+static bool
+is_settled (const product_walk *w, const clock_constraint *c, bool *truth)
+{
+    if (c->i == c->j)
+        *truth = 0 < c->c || (0 == c->c && !c->strict);
+    else if (c->i && c->j)
+        *truth = product_diagonals_hold (w->product, w->diagonals, *c);
+    else
+        return false;
     return true;
 }
 
@@ -212,9 +103,11 @@ split (product_walk *w, size_t d, void (*emit) (product_walk *w))
 {
     const product *p = w->product;
     clock_constraint c = { 0, 0, false, 0 };
-    while (d < p->diagonal_count && !after_updates (w, &p->diagonals[d], &c)) {
-        w->new_diagonals[d] = w->diagonals[d];
-        d++;
+    for (bool truth; d < p->diagonal_count; d++) {
+        c = before_updates (w, &p->diagonals[d]);
+        if (!is_settled (w, &c, &truth))
+            break;
+        w->new_diagonals[d] = truth;
     }
     if (d == p->diagonal_count) {
         emit (w);
@@ -225,8 +118,7 @@ split (product_walk *w, size_t d, void (*emit) (product_walk *w))
         if (!possible (&w->guard, chosen))
             continue;
         size_t before = w->guard.count;
-        bool says_something =
-            (chosen.i || chosen.j) && !(chosen.i == 0 && (chosen.c > 0 || (chosen.c == 0 && !chosen.strict)));
+        bool says_something = chosen.i || chosen.c < 0 || (chosen.c == 0 && chosen.strict);
         if (says_something)
             *vec_add (&w->guard) = chosen;
         w->new_diagonals[d] = truth;

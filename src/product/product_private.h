@@ -171,10 +171,13 @@ bool product_execute (product_walk *w, const edge *e);
  * guard asks y >= -c. */
 void product_split_negative (product_walk *w, position where, uint16_t y, int32_t c);
 
-/* diagonals.c.  Half of the largest constant, so that the sum of a constant
+/* diagonals.c, differences.c.  Half of the largest constant, so that the sum of a constant
  * and an assigned value is still one. */
 #define DIAGONAL_CONSTANT_MAX (MODEL_CLOCK_CONSTANT_MAX / 2)
-bool product_diagonals_collect (product *p, diag *why);
+bool product_diagonals_collect (product *p, diag *why); /* differences.c */
+/* x_i - x_j <= c is not (x_j - x_i < -c): only i < j is stored. */
+diagonal product_diagonal_normal (clock_constraint c, bool *negated);
+void product_diagonals_sort (product *p); /* in the order that product_diagonals_hold expects */
 /* Truth of x_i - x_j <= c (or <) by the bits. */
 bool product_diagonals_hold (const product *p, const bool *bits, clock_constraint c);
 /* Call `emit` for every way the diagonals may come out after the updates;
@@ -188,6 +191,8 @@ typedef struct interval {
 interval product_range (const model *m, const expr *e);
 /* Which elements an index may name: [low, high] within 0..size-1. */
 interval product_index_range (const model *m, const expr *index, uint32_t size);
+/* Which clocks an EXPR_CLOCK may name: [low, high], numbered from 1. */
+interval product_clock_range (const model *m, const expr *e);
 
 /* bounds.c */
 void product_bounds_new (product *p);

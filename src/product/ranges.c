@@ -98,3 +98,11 @@ product_index_range (const model *m, const expr *index, uint32_t size)
     interval r = product_range (m, index);
     return (interval){ r.low > all.low ? r.low : all.low, r.high < all.high ? r.high : all.high };
 }
+
+interval
+product_clock_range (const model *m, const expr *e)
+{
+    const clock_array *array = &m->clock_arrays[e->id];
+    interval r = product_index_range (m, e->args[0], array->size);
+    return (interval){ r.low + array->first + 1, r.high + array->first + 1 };
+}

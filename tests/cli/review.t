@@ -22,7 +22,7 @@ valid
 valid
 
 $ tacet refine stop.tck -q
-unknown: no period was explored wholly (differences of clocks are compared while clocks stop or are copied, which is undecidable in general; nothing was found with these clocks up to 128 periods of 1)
+unknown: no period was explored wholly (differences of clocks are compared while clocks stop; in general this is undecidable; nothing was found with these clocks up to 128 periods of 1)
 [exit 2]
 
 $ tacet refine stop.tck --json | grep -c '"reason"'

@@ -442,8 +442,7 @@ check_times (trial *t)
         t->labels[t->q.label_count++] = l;
     t->q.range_disables = t->seed & 16;
     /* then dense time may not answer */
-    bool stops =
-        model_has_stopwatches (t->m) || (model_has_diagonals (t->m) && !model_resets_to_zero_only (t->m));
+    bool stops = model_has_stopwatches (t->m);
     for (size_t k = stops; k < 4 && t->q.label_count; k++)
         check_time (t, times[k]);
     t->q.kind = QUERY_CYCLE;

@@ -50,8 +50,8 @@ options_for (uint64_t seed)
     o.stopwatches = seed & 1;
     o.integers = seed & 2;
     o.most_processes = seed & 4 ? 2 + (unsigned) (seed >> 3 & 1) : 1;
-    o.copies = (seed & 48) == 16;
-    o.diagonals = (seed & 48) == 32;
+    o.copies = seed & 16;
+    o.diagonals = seed & 32;
     o.faults = (seed & 64) && o.integers;
     o.urgency = seed & 128 ? 15 : 0;
     o.strict = (seed & 768) == 256 ? 0 : 50;

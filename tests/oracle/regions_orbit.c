@@ -41,8 +41,8 @@ options_for (uint64_t seed)
     o.integers = (seed & 192) == 64;
     o.faults = o.integers && (seed & 256);
     o.urgency = seed & 512 ? 15 : 0;
-    o.copies = (seed & 7168) == 1024;
-    o.diagonals = (seed & 7168) == 2048;
+    o.copies = (seed & 7168) == 1024 || (seed & 7168) == 3072;
+    o.diagonals = (seed & 7168) == 2048 || (seed & 7168) == 3072;
     return o;
 }
 

@@ -62,9 +62,12 @@ cut_off (const reference *r, int64_t *state)
     if (r->keep_all)
         return;
     int64_t above = (int64_t) r->o.largest * r->o.denominator + 1;
+    /* After x = c the difference c - y is told apart as far as differences are. */
+    bool compared_after_set = r->differences_at < r->width && !model_resets_to_zero_only (r->m);
+    int64_t highest = compared_after_set ? 2 * above : above;
     for (uint32_t x = 0; x < r->m->clock_count; x++)
-        if (state[r->clocks_at + x] > above)
-            state[r->clocks_at + x] = above;
+        if (state[r->clocks_at + x] > highest)
+            state[r->clocks_at + x] = highest;
     for (size_t d = r->differences_at; d < r->width; d++)
         state[d] = state[d] > above ? above : state[d] < -above ? -above : state[d];
 }
@@ -226,6 +229,25 @@ add_initials (reference *r, int64_t *state, uint32_t p)
         }
 }
 
+static bool
+shifts_in (const stmt *s)
+{
+    for (; s; s = s->next)
+        if ((s->kind == STMT_ASSIGN_CLOCK && s->source && s->value) || shifts_in (s->body)
+            || shifts_in (s->other))
+            return true;
+    return false;
+}
+
+static bool
+has_shifts (const model *m)
+{
+    for (size_t e = 0; e < m->edge_count; e++)
+        if (shifts_in (m->edges[e].action))
+            return true;
+    return false;
+}
+
 reference *
 reference_new (const model *m, const reference_options *o)
 {
@@ -233,7 +255,7 @@ reference_new (const model *m, const reference_options *o)
     r->m = m;
     r->o = *o;
     bool diagonals = model_has_diagonals (m);
-    r->keep_all = diagonals && (model_has_stopwatches (m) || !model_resets_to_zero_only (m));
+    r->keep_all = diagonals && (model_has_stopwatches (m) || has_shifts (m));
     r->integers_at = m->process_count;
     r->clocks_at = r->integers_at + m->integer_count;
     r->differences_at = r->clocks_at + m->clock_count;

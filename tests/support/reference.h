@@ -16,7 +16,7 @@
  * a clock is compared with or set to (checked on the way): all values above it
  * are alike, and counted as one.  With diagonals also the differences between
  * clocks are kept, up to the same constant; with diagonals together with
- * stopwatches or x = c nothing may be cut off and the exploration may only
+ * stopwatches or x = y + c nothing may be cut off and the exploration may only
  * end at most_states. */
 typedef struct reference_options {
     uint32_t numerator, denominator;

@@ -174,25 +174,36 @@ assign (reference *r, int64_t *state, const stmt *s)
         state[at] = value;
 }
 
-/* x := y + c, and with it the differences of x with every clock. */
+/* The differences of x with every clock: those of its source, which are known where the
+ * values are cut off, or those of the constant it was set to. */
+static void
+set_differences (reference *r, int64_t *state, size_t x, size_t source)
+{
+    uint32_t n = r->m->clock_count;
+    for (size_t y = 0; y < n; y++) {
+        size_t at = r->clocks_at + y;
+        int64_t d = at == x ? 0 : source ? difference (r, state, source, at) : state[x] - state[at];
+        state[r->differences_at + (x - r->clocks_at) * n + y] = d;
+        state[r->differences_at + y * n + (x - r->clocks_at)] = -d;
+    }
+}
+
+/* x := y + c */
 static void
 assign_clock (reference *r, int64_t *state, const stmt *s)
 {
     size_t x = clock_at (r, state, s->target);
     int64_t value = s->value ? evaluate (r, state, s->value) * r->o.denominator : 0;
+    size_t source = s->source ? clock_at (r, state, s->source) : 0;
     if (s->source)
-        value += state[clock_at (r, state, s->source)];
+        value += state[source];
     if (r->fault || value < 0) {
         fail (r);
         return;
     }
     state[x] = value;
-    uint32_t n = r->m->clock_count;
-    for (size_t y = 0; r->differences_at < r->width && y < n; y++) {
-        int64_t d = value - state[r->clocks_at + y];
-        state[r->differences_at + (x - r->clocks_at) * n + y] = d;
-        state[r->differences_at + y * n + (x - r->clocks_at)] = -d;
-    }
+    if (r->differences_at < r->width && source != x)
+        set_differences (r, state, x, source);
 }
 
 static void execute (reference *r, int64_t *state, const stmt *s);
