@@ -92,7 +92,8 @@ TCT_API tct_language tct_model_language (const tct_model *m);
 
 /* A question by the name of its command: "decide", "reach", "classify",
  * "simulate", "export", "compare", "periods", "refine", "abstract", "explore",
- * "regions", "relation", "check-certificate", "lts compare", "lts minimise".
+ * "regions", "relation", "check-certificate", "lts compare", "lts minimise",
+ * "lts compose", "lts conform".
  * It is about m; NULL: models are added later. */
 TCT_API tct_question *tct_question_new (const char *name, tct_model *m);
 TCT_API void tct_question_free (tct_question *q);

@@ -67,7 +67,9 @@ void subject_title (const subject *s, text *out);
     X (RELATION, "relation") \
     X (CHECK_CERTIFICATE, "check-certificate") \
     X (LTS_COMPARE, "lts compare") \
-    X (LTS_MINIMISE, "lts minimise")
+    X (LTS_MINIMISE, "lts minimise") \
+    X (LTS_COMPOSE, "lts compose") \
+    X (LTS_CONFORM, "lts conform")
 
 typedef enum question_kind {
 #define X(id, name) ASK_##id,
@@ -76,7 +78,7 @@ typedef enum question_kind {
         ASK_KINDS
 } question_kind;
 
-enum { QUESTION_SUBJECTS = 2 };
+enum { QUESTION_SUBJECTS = 64 };
 
 typedef struct question {
     question_kind kind;
@@ -103,7 +105,7 @@ typedef struct question_info {
         setting which;
         const char *value;
     } presets[4];                          /* defaults that differ, up to the first without a value */
-    language languages[QUESTION_SUBJECTS]; /* of the subjects; LANGUAGE_BY_NAME: automata or program */
+    language languages[2]; /* of the first subject and of the others; LANGUAGE_BY_NAME: automata or program */
     size_t fewest, most;                   /* subjects */
 } question_info;
 

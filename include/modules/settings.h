@@ -67,6 +67,8 @@ enum setting_kind {
        "ask only whether the second can do whatever the first can") \
     X (HIDE, "hide", 0, VALUE_LIST, "ACTION,...", NULL, \
        "these actions (a, or P@a) are invisible: weak equivalences") \
+    X (LEVELS, "levels", 0, VALUE_CHOICE, "1|2", "2", \
+       "compose the components as they are, or blocks of their states that are split where needed") \
     X (UP_TO, "up-to", 0, VALUE_COUNT, "Q", "12", \
        "try the periods 1/1 to 1/Q; if given, also follow differences between stopwatches up to Q") \
     X (LOSSLESS, "lossless", 0, VALUE_FLAG, NULL, NULL, \

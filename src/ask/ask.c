@@ -21,11 +21,13 @@ static void (*const answers[ASK_KINDS]) (const question *q, reply *r) = {
     [ASK_CHECK_CERTIFICATE] = ask_check_certificate,
     [ASK_LTS_COMPARE] = ask_lts_compare,
     [ASK_LTS_MINIMISE] = ask_lts_minimise,
+    [ASK_LTS_COMPOSE] = ask_lts_compose,
+    [ASK_LTS_CONFORM] = ask_lts_conform,
 };
 
 static const char *const language_names[] = { [LANGUAGE_NETWORK] = "a network of automata (.tck)",
                                               [LANGUAGE_PROGRAM] = "guarded commands (.gcl)",
-                                              [LANGUAGE_SYSTEM] = "a transition system (.aut)",
+                                              [LANGUAGE_SYSTEM] = "a transition system (.aut, .fsp)",
                                               [LANGUAGE_DOCUMENT] = "a document" };
 
 /* Are there as many subjects as it takes, in languages that it takes? */
@@ -44,7 +46,7 @@ subjects_fit (const question *q, reply *r)
             r->failure = REPLY_INPUT;
             return false;
         }
-        language wanted = about->languages[i];
+        language wanted = about->languages[i > 0];
         bool fits = wanted == LANGUAGE_BY_NAME ? s->network || s->program : s->language == wanted;
         if (!fits) {
             reply_refuse (r, "%s: %s wants %s, this is %s%s", s->name, name,

@@ -81,6 +81,15 @@ release_system (void *stream)
 }
 
 void
+asking_write_system (reply *r, lts *taken)
+{
+    part *p = reply_add (r, PART_STREAM, 0, NULL);
+    p->stream = taken;
+    p->print = print_system;
+    p->release = release_system;
+}
+
+void
 ask_lts_minimise (const question *q, reply *r)
 {
     r->is_document = true;
@@ -92,10 +101,7 @@ ask_lts_minimise (const question *q, reply *r)
     char *name = hidden_name (hidden);
     lts *smallest = lts_minimise (renamed ? renamed : t, name, q->budget);
     if (smallest) {
-        part *p = reply_add (r, PART_STREAM, 0, NULL);
-        p->stream = smallest;
-        p->print = print_system;
-        p->release = release_system;
+        asking_write_system (r, smallest);
         reply_set (r, ANSWER_YES, "the smallest system has %u of %u states and %zu of %zu transitions",
                    lts_states (smallest), lts_states (t), lts_transitions (smallest), lts_transitions (t));
         r->stats.states = lts_states (smallest);

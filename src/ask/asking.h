@@ -24,6 +24,10 @@ void ask_relation (const question *q, reply *r);
 void ask_check_certificate (const question *q, reply *r);
 void ask_lts_compare (const question *q, reply *r);
 void ask_lts_minimise (const question *q, reply *r);
+/* The answer is this system as a document; the reply owns it from then on. */
+void asking_write_system (reply *r, lts *taken);
+void ask_lts_compose (const question *q, reply *r);
+void ask_lts_conform (const question *q, reply *r);
 
 /* Is the setting's value this word? */
 bool asking_is (const question *q, setting which, const char *word);

@@ -5,7 +5,7 @@
 #include "options.h"
 #include "question.h"
 
-enum { COMMAND_KINDS = 2 };
+enum { COMMAND_KINDS = 4 };
 
 struct invocation;
 

@@ -233,18 +233,21 @@ const command command_table[] = {
       .fewest = 2,
       .most = 2 },
     { .name = "lts",
-      .arguments = "compare A.aut B.aut | minimise A.aut",
-      .summary = "compare or minimise transition systems in Aldebaran's format",
+      .arguments = "compare A B | minimise A | compose A B... | conform SPECIFICATION A...",
+      .summary = "compare, minimise or compose transition systems, or hold them against a specification",
       .more =
-          "Six equivalences between two systems that other programs wrote, each \"no\" with a shortest word "
-          "or "
-          "the winning strategy of a game; or the smallest bisimilar system. With --hide the weak versions.",
-      .example = "lts compare models/tour/4-kind.aut models/tour/4-moody.aut",
-      .kinds = { ASK_LTS_COMPARE, ASK_LTS_MINIMISE },
-      .kind_count = 2,
+          "Systems in Aldebaran's format (.aut) that other programs wrote, or equations over actions (.fsp). "
+          "compare: six equivalences, each \"no\" with a shortest word or the winning strategy of a game; "
+          "minimise: the smallest bisimilar system; with --hide the weak versions. compose: the systems side by "
+          "side, synchronised on the actions they share. conform: is every word of the composition one of the "
+          "specification? Actions that the specification does not have may happen at any time, and so may "
+          "hidden ones, which do not synchronise.",
+      .example = "lts conform models/components/turns.fsp models/components/client.fsp models/components/server.fsp",
+      .kinds = { ASK_LTS_COMPARE, ASK_LTS_MINIMISE, ASK_LTS_COMPOSE, ASK_LTS_CONFORM },
+      .kind_count = 4,
       .options = OPTION_BIT (OUTPUT),
       .fewest = 2,
-      .most = 3 },
+      .most = 1 + QUESTION_SUBJECTS },
     { .name = "help",
       .arguments = "[COMMAND]",
       .summary = "what the commands do",

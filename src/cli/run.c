@@ -38,7 +38,7 @@ choose_kind (const invocation *in, question_kind *kind, size_t *first, text *mes
             return true;
         }
     }
-    text_printf (message, "tacet %s wants `compare A.aut B.aut` or `minimise A.aut`", c->name);
+    text_printf (message, "tacet %s wants one of: %s", c->name, c->arguments);
     return false;
 }
 
@@ -51,8 +51,9 @@ options_agree (const invocation *in, question_kind kind, text *message)
         dashes += strcmp (in->arguments[i], "-") == 0;
     if (dashes > 1)
         text_add (message, "standard input can be read only once");
-    else if (in_is_set (in, JSON) && kind == ASK_LTS_MINIMISE)
-        text_add (message, "--json has no meaning for lts minimise, which writes a transition system");
+    else if (in_is_set (in, JSON) && (kind == ASK_LTS_MINIMISE || kind == ASK_LTS_COMPOSE))
+        text_printf (message, "--json has no meaning for %s, which writes a transition system",
+                     question_name (kind));
     return !message->length;
 }
 
@@ -111,7 +112,7 @@ load_subjects (asking *a, size_t first, text *message)
     const question_info *about = question_about (a->question->kind);
     size_t end = in->command->last && in->argument_count > about->most ? about->most : in->argument_count;
     for (size_t i = first; i < end; i++) {
-        language l = about->languages[i - first];
+        language l = about->languages[i > first];
         if (l == LANGUAGE_NETWORK || l == LANGUAGE_PROGRAM)
             l = LANGUAGE_BY_NAME;
         subject *s = load_subject (in->arguments[i], l, message);

@@ -10,7 +10,7 @@
 
 Every question of the program is a method of a model: decide, reach, classify, simulate,
 export, compare, periods, refine, abstract, explore, regions, relation,
-check_certificate, lts_compare and lts_minimise.  Options of the program are
+check_certificate, lts_compare, lts_minimise, lts_compose and lts_conform.  Options of the program are
 keyword arguments with _ for -: time="1/2", limit_time=10, label=["a", "b"],
 non_zeno=True; where Python has the word for itself it ends in _ (from_, with_).
 help(tacet.Model) lists them all.

@@ -90,6 +90,14 @@ static const question_info table[ASK_KINDS] = {
                            .languages = { LANGUAGE_SYSTEM },
                            .fewest = 1,
                            .most = 1 },
+    [ASK_LTS_COMPOSE] = { .settings = SET (S (HIDE)),
+                          .languages = { LANGUAGE_SYSTEM, LANGUAGE_SYSTEM },
+                          .fewest = 2,
+                          .most = QUESTION_SUBJECTS },
+    [ASK_LTS_CONFORM] = { .settings = SET (S (LEVELS), S (HIDE)),
+                          .languages = { LANGUAGE_SYSTEM, LANGUAGE_SYSTEM },
+                          .fewest = 2,
+                          .most = QUESTION_SUBJECTS },
 };
 
 static const char *const names[ASK_KINDS] = {

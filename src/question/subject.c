@@ -42,7 +42,7 @@ guess (const subject *s)
         return LANGUAGE_PROGRAM;
     if (ends_in (s->name, ".tck"))
         return LANGUAGE_NETWORK;
-    if (ends_in (s->name, ".aut"))
+    if (ends_in (s->name, ".aut") || ends_in (s->name, ".fsp"))
         return LANGUAGE_SYSTEM;
     return begins_program (text_string (&s->text), s->text.length) ? LANGUAGE_PROGRAM : LANGUAGE_NETWORK;
 }
@@ -67,7 +67,8 @@ subject_take (text *source, const char *name, language l)
         s->program = gcl_parse (content, s->text.length, s->messages);
         break;
     case LANGUAGE_SYSTEM:
-        s->system = lts_read_aut (content, s->text.length, s->messages);
+        s->system = ends_in (name, ".fsp") ? lts_read_fsp (content, s->text.length, s->messages)
+                                           : lts_read_aut (content, s->text.length, s->messages);
         break;
     default:
         break;

@@ -87,11 +87,11 @@ bad.aut:2:6: error: target state is too large: at most 1 is possible here
 [exit 4]
 
 $ tacet lts compare one.aut
-tacet: tacet lts wants `compare A.aut B.aut` or `minimise A.aut`
+tacet: tacet lts wants one of: compare A B | minimise A | compose A B... | conform SPECIFICATION A...
 [exit 3]
 
 $ tacet lts fold one.aut
-tacet: tacet lts wants `compare A.aut B.aut` or `minimise A.aut`
+tacet: tacet lts wants one of: compare A B | minimise A | compose A B... | conform SPECIFICATION A...
 [exit 3]
 
 $ tacet lts compare one.aut missing.aut

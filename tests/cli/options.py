@@ -18,7 +18,7 @@ VALUES = {
     "kind": ["must", "must+-"], "limit-query": ["1"], "reduce": ["dead", "por"], "memory": ["bitstate", "compact"],
     "bitstate-size": ["1M"], "seed": ["7"], "steps": ["3"], "to": None, "format": ["text", "dot"], "from": None,
     "limit-time": ["5"], "limit-memory": ["500M"], "limit-states": ["50"], "certificate": ["cert.txt"], "run": ["run.json"],
-    "output": ["out.txt"], "among": ["1,2"], "formula": ["AG pc1 <= 2"], "dead-ends": ["stay", "stop"],
+    "output": ["out.txt"], "among": ["1,2"], "levels": ["1", "2"], "formula": ["AG pc1 <= 2"], "dead-ends": ["stay", "stop"],
 }
 # Options that change what is asked, or that may leave it open.
 CHANGES = {"time", "words", "label", "location", "deadlock", "all-locations", "with", "non-zeno", "equivalence", "preorder", "hide",
@@ -38,7 +38,8 @@ CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "explore": PROGRA
          "ctl": [([model("thesis/ticket2.gcl")], {"formula": ["AG (pc1 = 1 -> AF pc1 = 2)"], "engine": CTL}),
                  ([model("thesis/fig-4.2.gcl"), "EF x = 1"], {"formula": ["EG x <= 2"], "engine": CTL})],
          "check": [([model("thesis/fig-6.3b.tck")], {})],
-         "lts": [(["compare"] + SYSTEMS, {"hide": ["coin"]}), (["minimise"] + SYSTEMS[:1], {"hide": ["coin"]})]}
+         "lts": [(["compare"] + SYSTEMS, {"hide": ["coin"]}), (["minimise"] + SYSTEMS[:1], {"hide": ["coin"]}),
+                 (["compose"] + SYSTEMS, {"hide": ["coin"]}), (["conform"] + SYSTEMS, {"hide": ["coin"]})]}
 if command == "export":
     TIMED = [(files, dict(own, to=["dot", "json", "aut", "gcl"])) for files, own in TIMED]
 

@@ -25,7 +25,7 @@ Error: --non-zeno takes no value
 Error: the model has no label 'nothing'; it has no labels at all
 Error: models/thesis/fig-6.3b.tck: explore wants guarded commands (.gcl), this is a network of automata (.tck)
 Error: compare is about 2 models
-Error: models/thesis/fig-6.3b.tck: lts compare wants a transition system (.aut), this is a network of automata (.tck)
+Error: models/thesis/fig-6.3b.tck: lts compare wants a transition system (.aut, .fsp), this is a network of automata (.tck)
 ValueError: seen enough
 True
 interrupted

@@ -26,6 +26,8 @@ CASES = [
     ("check-certificate models/thesis/fig-6.3b.tck proof.txt", {}),
     ("lts compare a.aut b.aut", {}),
     ("lts minimise a.aut", {}),
+    ("lts compose a.aut b.aut", {}),
+    ("lts conform a.aut b.aut b.aut", {}),
 ]
 
 
@@ -49,7 +51,7 @@ program("decide models/thesis/fig-6.3b.tck --engine orbit --certificate proof.tx
 asked = set()
 for command, settings in CASES:
     words = command.split()
-    name = words.pop(0) + ("_" + words.pop(0) if words[0] in ("compare", "minimise") else "")
+    name = words.pop(0) + ("_" + words.pop(0) if words[0] in ("compare", "minimise", "compose", "conform") else "")
     files = [word for word in words if os.path.exists(word)]
     language = "aut" if name.startswith("lts") else None
     model, *others = [tacet.load(f, "document" if f == "proof.txt" else language) for f in files]
@@ -57,7 +59,7 @@ for command, settings in CASES:
     asked.add(name.replace("-", "_"))
     if answer.text != program(command):
         sys.exit("text of %s: %s" % (command, answer.text))
-    is_document = name in ("export", "lts_minimise")
+    is_document = name in ("export", "lts_minimise", "lts_compose")
     if not is_document and without_seconds(answer.json_text) != without_seconds(program(command, "--json")):
         sys.exit("JSON of %s: %s" % (command, answer.json_text))
 missing = {name for name in dir(tacet.Model) if callable(getattr(tacet.Model, name)) and name[0] != "_"} - asked
