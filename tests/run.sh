@@ -23,6 +23,10 @@ list_jobs () {
     find "$here/../models" "$here/bugs" \( -name '*.tck' -o -name '*.gcl' \) -exec grep -l '^# query:' {} + |
         sort | sed 's/^/queries /'
     find "$here/cli" "$here/../models" -name '*.t' | sort | sed 's/^/golden /'
+    if [ -x "$build/tacet-read-c" ]; then
+        find "$here/c" -name '*.t' | sort | sed 's/^/golden /'
+        echo "attack $here/attack/c_programs-1"
+    fi
     find "$here/../models" -name "LANGUAGE-*.md" | sort | sed "s/^/examples /"
     [ ! -x "$build/tacet" ] || "$build/tacet" help | sed -n 's/^  \([a-z-]*\) .*/options \1/p'
     for slice in networks-1 networks-2 programs-1; do echo "attack $here/attack/$slice"; done

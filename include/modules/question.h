@@ -24,6 +24,7 @@ typedef enum language {
     LANGUAGE_NETWORK, /* .tck: timed and stopwatch automata */
     LANGUAGE_PROGRAM, /* .gcl: guarded commands */
     LANGUAGE_SYSTEM,  /* .aut: a transition system */
+    LANGUAGE_C,       /* .c, .bc, .ll: a C program, or LLVM's form of one; read by the question */
     LANGUAGE_DOCUMENT /* a certificate, or a run as JSON: read by the question */
 } language;
 
@@ -65,6 +66,7 @@ void subject_title (const subject *s, text *out);
     X (CTL, "ctl") \
     X (REGIONS, "regions") \
     X (RELATION, "relation") \
+    X (PROGRAM, "program") \
     X (CHECK_CERTIFICATE, "check-certificate") \
     X (LTS_COMPARE, "lts compare") \
     X (LTS_MINIMISE, "lts minimise") \

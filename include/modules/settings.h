@@ -132,6 +132,18 @@ enum setting_kind {
        "a state without a step ends a path, or repeats forever") \
     X (FAIR, "fair", 0, VALUE_FLAG, NULL, NULL, \
        "only paths on which no process can go on from some point on without ever doing so") \
+    X (ENTRY, "entry", 0, VALUE_TEXT, "FUNCTION", "main", "C: the function that is run") \
+    X (UNREACH, "unreach", 0, VALUE_TEXT, "FUNCTION|LABEL", NULL, \
+       "C: can this function be called, or this label be reached (usual: reach_error, __VERIFIER_error, " \
+       "__assert_fail or ERROR)") \
+    X (OVERFLOW, "overflow", 0, VALUE_CHOICE, "error|wrap|ignore", "error", \
+       "C: signed overflow is an error of its own, wraps around, or is assumed not to happen") \
+    X (DATA_MODEL, "data-model", 0, VALUE_CHOICE, "32|64", "64", "C: how wide pointers and long are") \
+    X (UNKNOWN_CALLS, "unknown-calls", 0, VALUE_CHOICE, "refuse|havoc", "refuse", \
+       "C: a function without a body is refused, or returns any value and changes nothing") \
+    X (INPUTS, "inputs", 0, VALUE_LIST, "FUNCTION,...", NULL, \
+       "C: these functions without a body return any value, besides nondet... and __VERIFIER_nondet...") \
+    X (FLAGS, "flags", 0, VALUE_TEXT, "WORDS", NULL, "C: further words for clang, such as \"-I include -DN=3\"") \
     X (BY_REGIONS, "by-regions", 0, VALUE_FLAG, NULL, NULL, \
        "one relation per pair of regions, between the fractional parts of the clocks")
 

@@ -18,6 +18,7 @@ static void (*const answers[ASK_KINDS]) (const question *q, reply *r) = {
     [ASK_CTL] = ask_ctl,
     [ASK_REGIONS] = ask_regions,
     [ASK_RELATION] = ask_relation,
+    [ASK_PROGRAM] = ask_program,
     [ASK_CHECK_CERTIFICATE] = ask_check_certificate,
     [ASK_LTS_COMPARE] = ask_lts_compare,
     [ASK_LTS_MINIMISE] = ask_lts_minimise,
@@ -28,6 +29,7 @@ static void (*const answers[ASK_KINDS]) (const question *q, reply *r) = {
 static const char *const language_names[] = { [LANGUAGE_NETWORK] = "a network of automata (.tck)",
                                               [LANGUAGE_PROGRAM] = "guarded commands (.gcl)",
                                               [LANGUAGE_SYSTEM] = "a transition system (.aut, .fsp)",
+                                              [LANGUAGE_C] = "a C program (.c, .bc, .ll)",
                                               [LANGUAGE_DOCUMENT] = "a document" };
 
 /* Are there as many subjects as it takes, in languages that it takes? */

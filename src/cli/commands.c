@@ -183,6 +183,22 @@ const command command_table[] = {
       .fewest = 1,
       .most = 2,
       .last = "formula" },
+    { .name = "program",
+      .arguments = "FILE.c|FILE.bc|FILE.ll",
+      .summary = "can a C program reach an error, or do anything undefined",
+      .more =
+          "Reads C by way of clang, or LLVM bitcode, and asks whether a function can be called or a label "
+          "reached (yes, with the lines, the inputs and the values on the way) or not (no). Integers are those "
+          "of the machine. A division by zero, a shift too far, an access outside of all objects and, unless "
+          "--overflow says otherwise, a signed overflow are errors of their own. Functions called nondet... or "
+          "__VERIFIER_nondet... return any value, __VERIFIER_assume restricts the runs. What is not supported is "
+          "refused with its place; what is assumed is listed. Needs the program tacet-read-c, which is built "
+          "where LLVM is installed.",
+      .example = "program models/c/lock.c --unreach reach_error",
+      .kinds = { ASK_PROGRAM },
+      .kind_count = 1,
+      .fewest = 1,
+      .most = 1 },
     { .name = "regions",
       .arguments = "MODEL",
       .summary = "the region graph: how large it is, its states and steps, or a drawing",

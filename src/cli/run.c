@@ -113,7 +113,7 @@ load_subjects (asking *a, size_t first, text *message)
     size_t end = in->command->last && in->argument_count > about->most ? about->most : in->argument_count;
     for (size_t i = first; i < end; i++) {
         language l = about->languages[i > first];
-        if (l == LANGUAGE_NETWORK || l == LANGUAGE_PROGRAM)
+        if (l == LANGUAGE_NETWORK || l == LANGUAGE_PROGRAM || l == LANGUAGE_C)
             l = LANGUAGE_BY_NAME;
         subject *s = load_subject (in->arguments[i], l, message);
         if (!s)

@@ -44,6 +44,8 @@ guess (const subject *s)
         return LANGUAGE_NETWORK;
     if (ends_in (s->name, ".aut") || ends_in (s->name, ".fsp"))
         return LANGUAGE_SYSTEM;
+    if (ends_in (s->name, ".c") || ends_in (s->name, ".bc") || ends_in (s->name, ".ll"))
+        return LANGUAGE_C;
     return begins_program (text_string (&s->text), s->text.length) ? LANGUAGE_PROGRAM : LANGUAGE_NETWORK;
 }
 
@@ -87,7 +89,8 @@ subject_read (const char *source, size_t length, const char *name, language l)
 bool
 subject_is_read (const subject *s)
 {
-    return s->network || s->program || s->system || s->language == LANGUAGE_DOCUMENT;
+    return s->network || s->program || s->system || s->language == LANGUAGE_DOCUMENT
+           || s->language == LANGUAGE_C;
 }
 
 void
@@ -112,5 +115,6 @@ subject_title (const subject *s, text *out)
         return;
     }
     const char *slash = strrchr (s->name, '/'), *name = slash && slash[1] ? slash + 1 : s->name;
-    text_add_bytes (out, name, strlen (name) - (ends_in (name, ".gcl") ? 4 : 0));
+    size_t ending = ends_in (name, ".gcl") ? 4 : ends_in (name, ".bc") || ends_in (name, ".ll") ? 3 : 0;
+    text_add_bytes (out, name, strlen (name) - (ends_in (name, ".c") ? 2 : ending));
 }

@@ -18,11 +18,12 @@ VALUES = {
     "kind": ["must", "must+-"], "limit-query": ["1"], "reduce": ["dead", "por"], "memory": ["bitstate", "compact"],
     "bitstate-size": ["1M"], "seed": ["7"], "steps": ["3"], "to": None, "format": ["text", "dot"], "from": None,
     "limit-time": ["5"], "limit-memory": ["500M"], "limit-states": ["50"], "certificate": ["cert.txt"], "run": ["run.json"],
+    "overflow": ["wrap", "ignore"], "data-model": ["32"], "unknown-calls": ["havoc"], "inputs": ["read"], "flags": ["-DN=3"],
     "output": ["out.txt"], "among": ["1,2"], "levels": ["1", "2"], "formula": ["AG pc1 <= 2"], "dead-ends": ["stay", "stop"],
 }
 # Options that change what is asked, or that may leave it open.
 CHANGES = {"time", "words", "label", "location", "deadlock", "all-locations", "with", "non-zeno", "equivalence", "preorder", "hide",
-           "range", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair"}
+           "range", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair", "overflow"}
 
 def model(name):
     return os.path.join(MODELS, name)
@@ -37,6 +38,7 @@ CTL = ["auto", "explicit", "bisimulation"]
 CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "explore": PROGRAMS, "help": [(["decide"], {})],
          "ctl": [([model("thesis/ticket2.gcl")], {"formula": ["AG (pc1 = 1 -> AF pc1 = 2)"], "engine": CTL}),
                  ([model("thesis/fig-4.2.gcl"), "EF x = 1"], {"formula": ["EG x <= 2"], "engine": CTL})],
+         "program": [([model("c/average.c")], {"entry": ["main"], "unreach": ["reach_error"]})],
          "check": [([model("thesis/fig-6.3b.tck")], {})],
          "lts": [(["compare"] + SYSTEMS, {"hide": ["coin"]}), (["minimise"] + SYSTEMS[:1], {"hide": ["coin"]}),
                  (["compose"] + SYSTEMS, {"hide": ["coin"]}), (["conform"] + SYSTEMS, {"hide": ["coin"]})]}

@@ -1,0 +1,134 @@
+/* flow.h: a C function as places and guarded steps over integers, made from
+ * bitcode.  Its runs are those of the machine: every wrap-around, overflow and
+ * access to memory has become a step of its own, so that the integers of the steps may
+ * be those of mathematics (proofs/programs-c.md, section 2).
+ *
+ * Calls are inlined; a step is a path from one place to the next. */
+#ifndef FLOW_H
+#define FLOW_H
+#include "bitcode.h"
+#include "gcl.h"
+
+#define FLOW_NONE UINT32_MAX
+typedef __int128_t flow_wide;
+
+typedef enum flow_op { FLOW_NUMBER, FLOW_VARIABLE, FLOW_ADD, FLOW_SUB, FLOW_MUL } flow_op;
+
+/* A term, with bounds of its value where it stands. */
+typedef struct flow_term {
+    flow_op op;
+    flow_wide number;
+    uint32_t variable;
+    const struct flow_term *left, *right;
+    flow_wide low, high;
+} flow_term;
+
+typedef enum flow_relation { FLOW_EQ, FLOW_NE, FLOW_LT, FLOW_LE, FLOW_GT, FLOW_GE } flow_relation;
+
+typedef struct flow_literal {
+    flow_relation relation;
+    const flow_term *left, *right;
+    bool is_range; /* only says that a value fits its type */
+} flow_literal;
+
+/* All assignments of a step happen at once. */
+typedef struct flow_assign {
+    uint32_t variable;
+    const flow_term *value; /* NULL: any integer */
+} flow_assign;
+
+/* A value that the program does not determine. */
+typedef enum flow_source {
+    FLOW_INPUT,  /* what a routine without a body returns, or an argument of the entry */
+    FLOW_GARBAGE /* what a local variable holds before it is written */
+} flow_source;
+
+typedef struct flow_origin {
+    flow_source source;
+    uint32_t variable;  /* that gets it; FLOW_NONE: it matters to nothing */
+    uint32_t function;  /* whose call, parameter or local it is */
+    uint32_t value;     /* number of the instruction or parameter */
+    uint64_t offset;    /* of the cell in the local */
+    bitcode_type type;
+} flow_origin;
+
+typedef enum flow_end {
+    FLOW_GOES_ON,
+    FLOW_EXIT,    /* the entry returned */
+    FLOW_STOP,    /* abort, exit */
+    FLOW_TARGET,  /* what was looked for */
+    FLOW_OVERFLOW, FLOW_DIVISION, FLOW_SHIFT, FLOW_ADDRESS /* undefined behaviour */
+} flow_end;
+
+typedef struct flow_place {
+    flow_end end;
+    position where;
+    uint32_t function;
+    const char *what; /* of an end: "x + 1 in 32 bits"; or NULL */
+} flow_place;
+
+typedef struct flow_step {
+    uint32_t from, to;
+    const flow_literal *literals;
+    size_t literal_count;
+    const flow_assign *assigns;
+    size_t assign_count;
+    const flow_origin *origins;
+    size_t origin_count;
+    const position *trail; /* the lines on the way */
+    size_t trail_count;
+} flow_step;
+
+typedef struct flow_variable {
+    const char *name; /* "x", "main.x", "s.b[1]" */
+    bool global;      /* keeps its value from one call of the entry to the next */
+    bool is_signed, pointer;
+    uint8_t bits;
+    int64_t initial;  /* of a global; others start with 0 and are set before they are read */
+    flow_wide low, high;
+    bool finite;      /* takes few values, all known */
+    bool used;        /* false: no step reads or writes it */
+} flow_variable;
+
+typedef struct flow {
+    const bitcode_module *module;
+    flow_variable *variables;
+    size_t variable_count;
+    flow_place *places;
+    size_t place_count;
+    flow_step *steps;
+    size_t step_count;
+    uint32_t start, exit;
+    const char *const *assumed; /* what the answer rests on besides the file */
+    size_t assumed_count;
+    arena *memory;
+} flow;
+
+typedef enum flow_overflow { FLOW_OVERFLOW_ERROR, FLOW_OVERFLOW_WRAP, FLOW_OVERFLOW_IGNORE } flow_overflow;
+
+typedef struct flow_options {
+    const char *entry;         /* a function */
+    const char *target;        /* a function or a label; NULL: the usual ones */
+    flow_overflow overflow;
+    bool havoc_unknown;        /* calls without a body are inputs, and change nothing else */
+    bool keeps_globals;        /* the entry is called again and again */
+    const char *const *bound;  /* globals that others read and write; may be volatile */
+    size_t bound_count;
+    const char *const *inputs; /* further routines that return any value */
+    size_t input_count;
+} flow_options;
+
+/* NULL with errors in `why`: a construct that is not supported, with its place. */
+flow *flow_new (const bitcode_module *m, const flow_options *o, budget *b, diag *why);
+void flow_free (flow *f);
+
+/* The function or label that the options mean, or NULL: there is none. */
+const char *flow_target (const bitcode_module *m, const char *wanted);
+
+void flow_print_term (const flow *f, const flow_term *t, const char *const *names, text *out);
+const char *flow_relation_text (flow_relation r, bool c); /* "=" or, in C, "==" */
+/* A name per variable, with letters, digits and _ only, different from all others. */
+const char **flow_names (const flow *f, arena *memory);
+/* As guarded commands: command i is step i.  Errors are the ends from FLOW_TARGET on. */
+void flow_print_gcl (const flow *f, text *out);
+#endif

@@ -1,0 +1,70 @@
+/* machine.h: a machine that runs bitcode, step by step, in the arithmetic of the
+ * machine: what a run of a C program must survive before anyone sees it.  It
+ * shares nothing with the search but the reader of bitcode. */
+#ifndef MACHINE_H
+#define MACHINE_H
+#include "bitcode.h"
+#include "vec.h"
+
+/* A value from outside, in the order in which the program asks for it. */
+typedef struct machine_input {
+    bool garbage;      /* what a local holds before it is written; else what a routine returns */
+    uint32_t function; /* in which it is asked for */
+    uint32_t value;    /* the call, the parameter or the local */
+    uint64_t offset;   /* of the cell in the local */
+    int64_t number;
+} machine_input;
+
+typedef enum machine_end {
+    MACHINE_EXIT,     /* the entry returned */
+    MACHINE_STOP,     /* abort, exit */
+    MACHINE_BLOCKED,  /* an assumption fails */
+    MACHINE_TARGET,   /* the function is called, or the label reached */
+    MACHINE_OVERFLOW, MACHINE_DIVISION, MACHINE_SHIFT, MACHINE_ADDRESS,
+    MACHINE_ASTRAY,   /* it asks for something else than was given */
+    MACHINE_TOO_LONG
+} machine_end;
+
+/* What happened on the way, for those who show it. */
+typedef struct machine_event {
+    position where;
+    uint32_t function;
+    char *what; /* "nondet () = 3, x = 3"; NULL: just the line */
+    bool closed; /* a branch ends it */
+} machine_event;
+
+typedef struct machine_result {
+    machine_end end;
+    position where;
+    uint32_t function;
+    int64_t returned; /* MACHINE_EXIT: by the entry */
+    uint64_t steps;   /* instructions */
+    VEC (machine_event) events;
+} machine_result;
+
+typedef struct machine_task {
+    const bitcode_module *module;
+    uint32_t entry;
+    const char *target;  /* a function or a label, or NULL */
+    bool wraps;          /* signed overflow wraps around instead of being an end */
+    bool havoc_unknown;  /* routines without a body return inputs */
+    const char *const *inputs; /* further routines that return inputs */
+    size_t input_count;
+    const machine_input *given;
+    size_t given_count;
+    bool silent;         /* no events are wanted */
+    uint64_t most_steps;
+    /* Memory of globals that lives on from call to call (machine_memory_new), or NULL. */
+    struct machine_memory *memory;
+} machine_task;
+
+void machine_run (const machine_task *task, machine_result *result);
+void machine_result_free (machine_result *result);
+
+typedef struct machine_memory machine_memory;
+machine_memory *machine_memory_new (const bitcode_module *m);
+void machine_memory_free (machine_memory *memory);
+/* The first cell of a global. */
+int64_t machine_memory_read (const machine_memory *memory, uint32_t global);
+void machine_memory_write (machine_memory *memory, uint32_t global, int64_t number);
+#endif

@@ -1,0 +1,284 @@
+/* Can a C program reach an error?  Its steps are guarded commands for the engines of
+ * those; a run that they find is then run by the machine of src/c. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "c_program.h"
+#include "refine.h"
+#include "states.h"
+
+/* Rows of a run that are shown at its beginning and at its end, unless all are wanted. */
+enum { SHOWN_ROWS = 20 };
+enum { MOST_INSTRUCTIONS = 100000000 };
+
+typedef struct search {
+    c_program p;
+    gcl_model *program;
+    answer answer;
+    text reason;
+    gcl_run *run;
+    statistics stats;
+    uint64_t predicates;
+    const char *engine;
+    VEC (machine_input) inputs;
+    machine_result seen;
+} search;
+
+static bool
+make_program (search *s)
+{
+    text commands = TEXT_EMPTY;
+    flow_print_gcl (s->p.flow, &commands);
+    diag *why = diag_new ("the steps of the program");
+    s->program = gcl_parse (text_string (&commands), commands.length, why);
+    if (!s->program) {
+        text first = TEXT_EMPTY;
+        text_printf (&first, "the steps of the program are not read back (%zu errors)", diag_errors (why));
+        reply_distrust (s->p.reply, "%s", text_string (&first));
+        text_free (&first);
+    }
+    diag_free (why);
+    text_free (&commands);
+    return s->program != NULL;
+}
+
+static void
+explore (search *s)
+{
+    gcl_explore_options o = { .reductions = GCL_REDUCTION (GCL_DEAD), .until_error = true };
+    gcl_exploration *e = gcl_explore (s->program, &o, s->p.asked->budget);
+    s->answer = e->answer;
+    text_add (&s->reason, e->reason ? e->reason : "");
+    s->run = e->run;
+    s->stats = e->stats;
+    s->engine = "explicit";
+    e->run = NULL;
+    gcl_exploration_free (e);
+}
+
+/* May steps with predicates from error paths first; where they get stuck, every
+ * other way. */
+static void
+refine (search *s)
+{
+    gcl_refine_options o = { .order = EXPLORE_BFS, .without_guards = true, .direction = GCL_OVER };
+    gcl_refinement *r = gcl_refine (s->program, &o, s->p.asked->budget);
+    if (r->answer == ANSWER_UNKNOWN && budget_ok (s->p.asked->budget)) {
+        gcl_refinement_free (r);
+        o.direction = GCL_UNDER;
+        o.without_guards = false;
+        r = gcl_refine_persistently (s->program, &o, s->p.asked->budget);
+    }
+    s->answer = r->answer;
+    text_add (&s->reason, r->reason ? r->reason : "");
+    s->run = r->run;
+    s->stats = r->stats;
+    s->predicates = r->count ? r->iterations[r->count - 1].predicates : 0;
+    s->engine = "predicates";
+    r->run = NULL;
+    gcl_refinement_free (r);
+}
+
+/* --- evidence --- */
+
+static uint32_t
+find_variable (const search *s, const char *name)
+{
+    for (size_t v = 0; v < gcl_variable_count (s->program); v++)
+        if (strcmp (gcl_variable_name (s->program, v), name) == 0)
+            return (uint32_t) v;
+    return GCL_NONE;
+}
+
+/* What the run chose, in the order in which the program asks for it. */
+static void
+collect_inputs (search *s)
+{
+    const flow *f = s->p.flow;
+    arena *memory = arena_new ();
+    const char **names = flow_names (f, memory);
+    for (size_t k = 0; k < s->run->count; k++) {
+        const flow_step *step = &f->steps[s->run->steps[k].command];
+        for (size_t i = 0; i < step->origin_count; i++) {
+            const flow_origin *o = &step->origins[i];
+            uint32_t v = o->variable == FLOW_NONE ? GCL_NONE : find_variable (s, names[o->variable]);
+            int64_t number = v == GCL_NONE ? 0 : s->run->values[(k + 1) * s->run->width + v];
+            *vec_add (&s->inputs) =
+                (machine_input){ o->source == FLOW_GARBAGE, o->function, o->value, o->offset, number };
+        }
+    }
+    arena_free (memory);
+}
+
+static const flow_place *
+end_of (const search *s)
+{
+    return &s->p.flow->places[s->p.flow->steps[s->run->steps[s->run->count - 1].command].to];
+}
+
+/* Let the machine run it: it must end as the search says. */
+static bool
+check_run (search *s)
+{
+    static const machine_end ends[] = { [FLOW_TARGET] = MACHINE_TARGET,     [FLOW_OVERFLOW] = MACHINE_OVERFLOW,
+                                        [FLOW_DIVISION] = MACHINE_DIVISION, [FLOW_SHIFT] = MACHINE_SHIFT,
+                                        [FLOW_ADDRESS] = MACHINE_ADDRESS };
+    text why = TEXT_EMPTY;
+    bool right = gcl_replay (s->program, s->run, &why);
+    if (!right)
+        reply_distrust (s->p.reply, "the run found does not replay: %s", text_string (&why));
+    text_free (&why);
+    if (!right)
+        return false;
+    collect_inputs (s);
+    machine_task task = { .module = s->p.module,
+                          .entry = bitcode_find (s->p.module, s->p.options.entry),
+                          .target = s->p.target,
+                          .wraps = s->p.options.overflow == FLOW_OVERFLOW_WRAP,
+                          .havoc_unknown = s->p.options.havoc_unknown,
+                          .inputs = s->p.options.inputs,
+                          .input_count = s->p.options.input_count,
+                          .given = s->inputs.at,
+                          .given_count = s->inputs.count,
+                          .most_steps = MOST_INSTRUCTIONS };
+    machine_run (&task, &s->seen);
+    const flow_place *place = end_of (s);
+    right = s->seen.end == ends[place->end] && s->seen.function == place->function
+            && s->seen.where.line == place->where.line;
+    if (!right)
+        reply_distrust (s->p.reply, "the run found ends at line %u, the machine at line %u (%d, %d)", place->where.line,
+                        s->seen.where.line, (int) place->end, (int) s->seen.end);
+    return right;
+}
+
+/* --- the answer --- */
+
+static const char *
+end_name (flow_end end)
+{
+    static const char *const names[] = { [FLOW_TARGET] = "target",     [FLOW_OVERFLOW] = "overflow",
+                                         [FLOW_DIVISION] = "division", [FLOW_SHIFT] = "shift",
+                                         [FLOW_ADDRESS] = "address" };
+    return names[end];
+}
+
+static void
+name_target (const search *s, text *out)
+{
+    if (!s->p.target)
+        text_add (out, "no error");
+    else if (bitcode_find (s->p.module, s->p.target) != BITCODE_NONE)
+        text_printf (out, "a call of %s", s->p.target);
+    else
+        text_printf (out, "the label %s", s->p.target);
+}
+
+static size_t
+count_inputs (const search *s)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->inputs.count; i++)
+        count += !s->inputs.at[i].garbage;
+    return count;
+}
+
+static void
+say_yes (search *s)
+{
+    reply *r = s->p.reply;
+    const flow_place *place = end_of (s);
+    text goal = TEXT_EMPTY;
+    name_target (s, &goal);
+    size_t inputs = count_inputs (s);
+    if (place->end == FLOW_TARGET)
+        reply_set (r, ANSWER_YES, "%s can be reached (line %u, %zu input%s, %" PRIu64 " instructions)",
+                   text_string (&goal), place->where.line, inputs, inputs == 1 ? "" : "s", s->seen.steps);
+    else
+        reply_set (r, ANSWER_YES, "%s in line %u, column %u (%zu input%s, %" PRIu64 " instructions)", place->what,
+                   place->where.line, place->where.column, inputs, inputs == 1 ? "" : "s", s->seen.steps);
+    reply_add_word (r, "reached", end_name (place->end));
+    text_free (&goal);
+    if (place->end == FLOW_OVERFLOW)
+        reply_add_line (r, PART_SPACED,
+                        "signed overflow is undefined in C; --overflow wrap lets it wrap around and looks further");
+}
+
+static void
+say_no (search *s)
+{
+    text goal = TEXT_EMPTY;
+    name_target (s, &goal);
+    reply_set (s->p.reply, ANSWER_NO, "%s cannot be reached, and nothing undefined happens (%" PRIu64 " states",
+               text_string (&goal), s->stats.states);
+    if (s->predicates)
+        text_printf (&s->p.reply->sentence, ", %" PRIu64 " predicate%s", s->predicates, s->predicates == 1 ? "" : "s");
+    text_add_char (&s->p.reply->sentence, ')');
+    text_free (&goal);
+}
+
+/* One row per line of the program; what happened there. */
+static void
+add_run (search *s)
+{
+    static const sheet_column columns[] = {
+        { "line", "line", SHEET_RIGHT }, { "function", "function", 0 }, { "what", "what happens", 0 }
+    };
+    sheet *rows = sheet_new (columns, sizeof columns / sizeof *columns, false);
+    size_t count = s->seen.events.count;
+    for (size_t i = 0; i < count; i++) {
+        const machine_event *e = &s->seen.events.at[i];
+        if (!s->p.asked->all && !s->p.asked->brief && count > 2 * SHOWN_ROWS + 1 && i == SHOWN_ROWS) {
+            text left = TEXT_EMPTY;
+            text_printf (&left, "  ... %zu more, see --verbose", count - 2 * SHOWN_ROWS);
+            sheet_line (rows, text_string (&left));
+            text_free (&left);
+            i = count - SHOWN_ROWS;
+            e = &s->seen.events.at[i];
+        }
+        sheet_number (rows, e->where.line);
+        sheet_text (rows, "%s", s->p.module->functions[e->function].name);
+        sheet_text (rows, "%s", e->what ? e->what : "");
+    }
+    reply_add_sheet (s->p.reply, PART_SPACED, "path", rows);
+}
+
+static void
+fill (search *s)
+{
+    reply *r = s->p.reply;
+    if (s->answer == ANSWER_YES && check_run (s)) {
+        say_yes (s);
+        add_run (s);
+    } else if (s->answer == ANSWER_NO)
+        say_no (s);
+    else if (s->answer == ANSWER_UNKNOWN)
+        reply_set_unknown (r, text_string (&s->reason));
+    if (r->failure != REPLY_ANSWERED)
+        return;
+    c_program_add_assumed (&s->p, r);
+    r->engine = s->engine;
+    r->stats = s->stats;
+    asking_measure (s->p.asked, r);
+    text_printf (&r->numbers, "\n%zu places, %zu steps, %" PRIu64 " states, %.3f s, %zu KiB\n", s->p.flow->place_count,
+                 s->p.flow->step_count, s->stats.states, r->stats.seconds, r->stats.peak_kib);
+}
+
+void
+ask_program (const question *q, reply *r)
+{
+    search s = { .answer = ANSWER_UNKNOWN };
+    if (c_program_open (&s.p, q, r) && c_program_translate (&s.p) && make_program (&s)) {
+        if (gcl_is_open (s.program))
+            refine (&s);
+        else
+            explore (&s);
+        fill (&s);
+    }
+    machine_result_free (&s.seen);
+    vec_free (&s.inputs);
+    gcl_run_free (s.run);
+    gcl_free (s.program);
+    text_free (&s.reason);
+    c_program_free (&s.p);
+}

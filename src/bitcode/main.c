@@ -1,0 +1,137 @@
+/* tacet-read-c FILE [32|64] [-- flags for clang]: a C program, or LLVM bitcode, as lines that
+ * tacet reads.  A process of its own: damaged bitcode may end it, and tacet needs
+ * no LLVM. */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <llvm-c/Analysis.h>
+#include <llvm-c/IRReader.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "writer.h"
+
+enum { BAD = 4 };
+
+static bool
+ends_in (const char *name, const char *ending)
+{
+    size_t length = strlen (name), size = strlen (ending);
+    return length > size && strcmp (name + length - size, ending) == 0;
+}
+
+/* Never -O1 or mem2reg: both use that signed overflow and values that were never
+ * set are undefined, and take away what the program does with them. */
+static void
+exec_clang (const char *file, const char *width, char **flags, int count)
+{
+    static const char *const fixed[] = { "-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fno-discard-value-names",
+                                         "-emit-llvm", "-c", "-w", "-fno-builtin", "-o", "-" };
+    size_t more = sizeof fixed / sizeof *fixed;
+    char **arguments = calloc (more + (size_t) count + 4, sizeof *arguments);
+    if (!arguments)
+        _exit (BAD);
+    size_t n = 0;
+    arguments[n++] = (char *) TACET_CLANG;
+    for (size_t i = 0; i < more; i++)
+        arguments[n++] = (char *) fixed[i];
+    arguments[n++] = (char *) (strcmp (width, "32") == 0 ? "-m32" : "-m64");
+    for (int i = 0; i < count; i++)
+        arguments[n++] = flags[i];
+    arguments[n++] = (char *) file;
+    execvp (TACET_CLANG, arguments);
+    if (errno == ENOENT) {
+        arguments[0] = (char *) "clang";
+        execvp ("clang", arguments);
+    }
+    fprintf (stderr, "C programs need clang, which cannot be run: %s (package clang)\n", strerror (errno));
+    _exit (BAD);
+}
+
+/* All that the descriptor gives, in memory of LLVM's. */
+static LLVMMemoryBufferRef
+read_all (int from, const char *name)
+{
+    char *bytes = NULL;
+    size_t count = 0, room = 0;
+    ssize_t got;
+    do {
+        if (count + 65536 > room) {
+            room = 2 * room + 65536;
+            bytes = realloc (bytes, room);
+            if (!bytes)
+                abort ();
+        }
+        got = read (from, bytes + count, room - count - 1);
+        count += got > 0 ? (size_t) got : 0;
+    } while (got > 0 || (got < 0 && errno == EINTR));
+    bytes[count] = '\0';
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy (bytes, count, name);
+    free (bytes);
+    return buffer;
+}
+
+static LLVMMemoryBufferRef
+compile (const char *file, const char *width, char **flags, int count)
+{
+    int ends[2];
+    if (pipe (ends) != 0)
+        return NULL;
+    pid_t child = fork ();
+    if (child == 0) {
+        dup2 (ends[1], STDOUT_FILENO);
+        close (ends[0]);
+        close (ends[1]);
+        exec_clang (file, width, flags, count);
+    }
+    close (ends[1]);
+    LLVMMemoryBufferRef buffer = child > 0 ? read_all (ends[0], file) : NULL;
+    close (ends[0]);
+    int status = 1;
+    while (child > 0 && waitpid (child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    if (child > 0 && WIFEXITED (status) && WEXITSTATUS (status) == 0)
+        return buffer;
+    if (buffer)
+        LLVMDisposeMemoryBuffer (buffer);
+    return NULL; /* clang has said why */
+}
+
+static LLVMMemoryBufferRef
+load (const char *file)
+{
+    LLVMMemoryBufferRef buffer = NULL;
+    char *message = NULL;
+    if (LLVMCreateMemoryBufferWithContentsOfFile (file, &buffer, &message)) {
+        fprintf (stderr, "%s cannot be read: %s\n", file, message);
+        LLVMDisposeMessage (message);
+        return NULL;
+    }
+    return buffer;
+}
+
+int
+main (int argc, char **argv)
+{
+    if (argc < 2 || strcmp (argv[1], "--version") == 0) {
+        printf ("tacet-read-c with LLVM %s\n", TACET_LLVM);
+        return argc < 2 ? 3 : 0;
+    }
+    const char *file = argv[1], *width = argc > 2 ? argv[2] : "64";
+    bool source = !ends_in (file, ".bc") && !ends_in (file, ".ll");
+    LLVMMemoryBufferRef buffer = source ? compile (file, width, argv + 3, argc > 3 ? argc - 3 : 0) : load (file);
+    if (!buffer)
+        return BAD;
+    char *message = NULL;
+    writer w = { .out = stdout };
+    LLVMContextRef context = LLVMContextCreate ();
+    if (LLVMParseIRInContext (context, buffer, &w.module, &message)
+        || LLVMVerifyModule (w.module, LLVMReturnStatusAction, &message)) {
+        fprintf (stderr, "%s is not a module of LLVM %s: %s\n", file, TACET_LLVM, message ? message : "");
+        return BAD;
+    }
+    w.layout = LLVMCreateTargetData (LLVMGetDataLayoutStr (w.module));
+    write_module (&w);
+    return fflush (stdout) == 0 && !ferror (stdout) ? 0 : BAD;
+}

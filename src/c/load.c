@@ -1,0 +1,82 @@
+/* The reader of C is a program of its own, so that damaged bitcode ends that
+ * program and not this one, and LLVM is needed by nobody else. */
+#define _POSIX_C_SOURCE 200809L
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bitcode.h"
+#include "child.h"
+
+static const char READER[] = "tacet-read-c";
+
+/* A file of this program beside the running one, if there is one. */
+static void
+find_reader (text *path)
+{
+    const char *given = getenv ("TACET_READ_C");
+    if (given && *given) {
+        text_add (path, given);
+        return;
+    }
+    char self[4096];
+    ssize_t length = readlink ("/proc/self/exe", self, sizeof self - 1);
+    self[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr (self, '/');
+    if (slash) {
+        slash[1] = '\0';
+        text_printf (path, "%s%s", self, READER);
+        if (access (text_string (path), X_OK) == 0)
+            return;
+        text_clear (path);
+    }
+    text_add (path, READER); /* on the path */
+}
+
+static void
+complain (const char *file, const child_result *c, const text *reader, diag *why)
+{
+    const position nowhere = { 0, 0 };
+    if (!c->started)
+        diag_error (why, nowhere,
+                    "this build reads no C: the program %s is missing (tacet was built without LLVM; install the "
+                    "packages llvm-dev and clang, then build again)",
+                    text_string (reader));
+    else if (c->stopped)
+        diag_error (why, nowhere, "reading %s takes too long", file);
+    else if (c->signal)
+        diag_error (why, nowhere, "%s is damaged: LLVM gave up on it (signal %d)", file, c->signal);
+    else {
+        size_t length = c->errors.length;
+        const char *at = text_string (&c->errors);
+        while (length && at[length - 1] == '\n')
+            length--;
+        diag_error (why, nowhere, "%s cannot be read as C or bitcode%s%.*s", file, length ? ":\n" : "",
+                    (int) length, at);
+    }
+}
+
+bitcode_module *
+bitcode_load (const char *file, unsigned bits, const char *flags, budget *b, diag *why)
+{
+    text reader = TEXT_EMPTY, words = TEXT_EMPTY;
+    find_reader (&reader);
+    char *arguments[64] = { (char *) text_string (&reader), (char *) file, (char *) (bits == 32 ? "32" : "64") };
+    size_t count = 3;
+    text_add (&words, flags ? flags : "");
+    char *save = NULL;
+    for (char *word = words.at ? strtok_r (words.at, " ", &save) : NULL; word && count < 63;
+         word = strtok_r (NULL, " ", &save))
+        arguments[count++] = word;
+    child_result c;
+    child_run (arguments, budget_seconds_left (b) < 60 ? budget_seconds_left (b) : 60, &c);
+    bitcode_module *m = NULL;
+    if (c.started && !c.stopped && !c.signal && c.status == 0)
+        m = bitcode_parse (text_string (&c.output), c.output.length, why);
+    else
+        complain (file, &c, &reader, why);
+    child_free (&c);
+    text_free (&reader);
+    text_free (&words);
+    return m;
+}

@@ -1,0 +1,592 @@
+#include "machine.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { MOST_DEPTH = 1000, MOST_EVENTS = 100000 };
+
+/* Bytes somewhere in memory; objects of functions that returned are closed. */
+typedef struct block {
+    const bitcode_object *about;
+    uint64_t address;
+    uint8_t *bytes;
+    bool open;
+} block;
+
+struct machine_memory {
+    const bitcode_module *m;
+    VEC (block) blocks; /* the globals first */
+    uint64_t next;
+};
+
+typedef struct frame {
+    const bitcode_function *f;
+    uint32_t function;
+    uint64_t *values;
+} frame;
+
+typedef struct machine {
+    const machine_task *task;
+    const bitcode_module *m;
+    machine_memory *memory;
+    machine_result *r;
+    size_t taken; /* inputs */
+    unsigned depth;
+    bool over;
+    uint32_t function;
+    const bitcode_instruction *at;
+} machine;
+
+static uint64_t
+cut (uint64_t bits, uint8_t width)
+{
+    return width >= 64 ? bits : bits & (((uint64_t) 1 << width) - 1);
+}
+
+static int64_t
+as_signed (uint64_t bits, uint8_t width)
+{
+    if (width < 64 && bits >> (width - 1) & 1)
+        bits |= ~(uint64_t) 0 << width;
+    return (int64_t) bits;
+}
+
+static void
+end (machine *x, machine_end how)
+{
+    if (x->over)
+        return;
+    x->over = true;
+    x->r->end = how;
+    x->r->where = x->at ? x->at->where : (position){ 0, 0 };
+    x->r->function = x->function;
+}
+
+static void
+tell (machine *x, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+
+/* What happens on one line up to a branch is one event. */
+static void
+tell (machine *x, const char *format, ...)
+{
+    if (x->task->silent || x->r->events.count >= MOST_EVENTS || !x->at->where.line)
+        return;
+    text what = TEXT_EMPTY;
+    if (format) {
+        va_list arguments;
+        va_start (arguments, format);
+        text_vprintf (&what, format, arguments);
+        va_end (arguments);
+    }
+    machine_event *last = x->r->events.count ? &vec_last (&x->r->events) : NULL;
+    bool same = last && last->where.line == x->at->where.line && last->function == x->function;
+    if (same && !last->closed) {
+        if (last->what && format) {
+            text both = TEXT_EMPTY;
+            text_printf (&both, "%s, %s", last->what, text_string (&what));
+            xfree (last->what);
+            last->what = text_take (&both);
+        } else if (format)
+            last->what = text_take (&what);
+        last->closed = !format;
+        text_free (&what);
+        return;
+    }
+    *vec_add (&x->r->events) =
+        (machine_event){ x->at->where, x->function, format ? text_take (&what) : NULL, false };
+}
+
+/* --- memory --- */
+
+static uint64_t
+open_block (machine_memory *mem, const bitcode_object *o)
+{
+    mem->next += 4096 - mem->next % 4096; /* far from the next, and from where a search puts it */
+    *vec_add (&mem->blocks) = (block){ o, mem->next, xcalloc (o->size + 1, 1), true };
+    mem->next += o->size + 256;
+    return vec_last (&mem->blocks).address;
+}
+
+static uint64_t
+constant (const machine_memory *mem, const bitcode_operand *o)
+{
+    if (o->kind == OPERAND_GLOBAL)
+        return mem->blocks.at[o->index].address + (uint64_t) o->number;
+    return o->kind == OPERAND_NUMBER ? (uint64_t) o->number : o->kind == OPERAND_FUNCTION ? 16 + 16 * (uint64_t) o->index : 0;
+}
+
+static void
+put (uint8_t *at, uint64_t bits, uint8_t width)
+{
+    for (unsigned k = 0; k < (width + 7u) / 8; k++)
+        at[k] = (uint8_t) (bits >> (8 * k));
+}
+
+static uint64_t
+get (const uint8_t *at, uint8_t width)
+{
+    uint64_t bits = 0;
+    for (unsigned k = 0; k < (width + 7u) / 8; k++)
+        bits |= (uint64_t) at[k] << (8 * k);
+    return cut (bits, width);
+}
+
+machine_memory *
+machine_memory_new (const bitcode_module *m)
+{
+    machine_memory *mem = xcalloc (1, sizeof *mem);
+    mem->m = m;
+    mem->next = 1 << 20;
+    for (uint32_t g = 0; g < m->global_count; g++)
+        open_block (mem, &m->globals[g]);
+    for (uint32_t g = 0; g < m->global_count; g++)
+        for (size_t c = 0; c < m->globals[g].cell_count; c++) {
+            const bitcode_cell *cell = &m->globals[g].cells[c];
+            put (mem->blocks.at[g].bytes + cell->offset, constant (mem, &cell->initial), cell->type.bits);
+        }
+    return mem;
+}
+
+void
+machine_memory_free (machine_memory *mem)
+{
+    if (!mem)
+        return;
+    for (size_t i = 0; i < mem->blocks.count; i++)
+        xfree (mem->blocks.at[i].bytes);
+    vec_free (&mem->blocks);
+    xfree (mem);
+}
+
+int64_t
+machine_memory_read (const machine_memory *mem, uint32_t global)
+{
+    uint8_t width = mem->m->globals[global].cells[0].type.bits;
+    return as_signed (get (mem->blocks.at[global].bytes, width), width);
+}
+
+void
+machine_memory_write (machine_memory *mem, uint32_t global, int64_t number)
+{
+    put (mem->blocks.at[global].bytes, (uint64_t) number, mem->m->globals[global].cells[0].type.bits);
+}
+
+/* The bytes at an address; NULL after an end: no open object has them all. */
+static uint8_t *
+reach (machine *x, uint64_t address, uint64_t size, bool writes, block **found)
+{
+    for (size_t i = x->memory->blocks.count; i-- > 0;) {
+        block *b = &x->memory->blocks.at[i];
+        if (b->open && address >= b->address && address - b->address <= b->about->size
+            && size <= b->about->size - (address - b->address) && !(writes && b->about->constant)) {
+            if (found)
+                *found = b;
+            return b->bytes + (address - b->address);
+        }
+    }
+    end (x, MACHINE_ADDRESS);
+    return NULL;
+}
+
+/* "x", "tab[2]", "s+4" */
+static void
+name_cell (const block *b, uint64_t offset, uint8_t width, text *out)
+{
+    size_t length = strlen (b->about->name);
+    if (length > 5 && strcmp (b->about->name + length - 5, ".addr") == 0)
+        length -= 5;
+    text_printf (out, "%.*s", (int) length, b->about->name);
+    bool alike = true;
+    for (size_t c = 0; c < b->about->cell_count; c++)
+        alike = alike && b->about->cells[c].type.bits == width;
+    if (b->about->cell_count > 1 && alike)
+        text_printf (out, "[%" PRIu64 "]", offset / (width / 8u ? width / 8u : 1));
+    else if (b->about->cell_count > 1)
+        text_printf (out, "+%" PRIu64, offset);
+}
+
+/* --- values --- */
+
+static uint64_t
+read_operand (machine *x, const frame *f, const bitcode_operand *o, uint8_t width)
+{
+    if (o->kind == OPERAND_VALUE)
+        return f->values[o->index];
+    if (o->kind == OPERAND_UNDEF || o->kind == OPERAND_OTHER)
+        end (x, MACHINE_ASTRAY);
+    return cut (constant (x->memory, o), width);
+}
+
+static bool
+take_input (machine *x, bool garbage, uint32_t function, uint32_t value, uint64_t offset, uint8_t width, uint64_t *bits)
+{
+    const machine_input *i = x->taken < x->task->given_count ? &x->task->given[x->taken] : NULL;
+    if (!i || i->garbage != garbage || i->function != function || i->value != value || i->offset != offset) {
+        end (x, MACHINE_ASTRAY);
+        return false;
+    }
+    x->taken++;
+    *bits = cut ((uint64_t) i->number, width);
+    return true;
+}
+
+/* Does a value of this many bits hold the exact result? */
+static bool
+fits (__int128_t exact, uint8_t width)
+{
+    return exact >= -((__int128_t) 1 << (width - 1)) && exact < (__int128_t) 1 << (width - 1);
+}
+
+static uint64_t
+sum_or_product (machine *x, const bitcode_instruction *i, uint64_t a, uint64_t b)
+{
+    uint8_t w = i->type.bits;
+    __int128_t p = as_signed (a, w), q = as_signed (b, w);
+    __int128_t exact = i->op == BITCODE_ADD ? p + q : i->op == BITCODE_SUB ? p - q : p * q;
+    if (i->nsw && !x->task->wraps && !fits (exact, w))
+        end (x, MACHINE_OVERFLOW);
+    return cut ((uint64_t) exact, w);
+}
+
+static uint64_t
+quotient (machine *x, const bitcode_instruction *i, uint64_t a, uint64_t b)
+{
+    uint8_t w = i->type.bits;
+    if (b == 0) {
+        end (x, MACHINE_DIVISION);
+        return 0;
+    }
+    if (i->op == BITCODE_UDIV || i->op == BITCODE_UREM)
+        return i->op == BITCODE_UDIV ? a / b : a % b;
+    __int128_t p = as_signed (a, w), q = as_signed (b, w);
+    if (i->op == BITCODE_SDIV && !x->task->wraps && !fits (p / q, w))
+        end (x, MACHINE_OVERFLOW);
+    return cut ((uint64_t) (i->op == BITCODE_SDIV ? p / q : p % q), w);
+}
+
+static uint64_t
+shifted (machine *x, const bitcode_instruction *i, uint64_t a, uint64_t b)
+{
+    uint8_t w = i->type.bits;
+    if (b >= w) {
+        end (x, MACHINE_SHIFT);
+        return 0;
+    }
+    if (i->op == BITCODE_SHL)
+        return cut (a << b, w);
+    if (i->op == BITCODE_LSHR)
+        return a >> b;
+    int64_t s = as_signed (a, w);
+    return cut (s < 0 ? ~(~(uint64_t) s >> b) : (uint64_t) s >> b, w);
+}
+
+static uint64_t
+operate_on (machine *x, const bitcode_instruction *i, uint64_t a, uint64_t b)
+{
+    switch (i->op) {
+    case BITCODE_ADD: case BITCODE_SUB: case BITCODE_MUL: return sum_or_product (x, i, a, b);
+    case BITCODE_UDIV: case BITCODE_SDIV: case BITCODE_UREM: case BITCODE_SREM: return quotient (x, i, a, b);
+    case BITCODE_SHL: case BITCODE_LSHR: case BITCODE_ASHR: return shifted (x, i, a, b);
+    case BITCODE_AND: return a & b;
+    case BITCODE_OR: return a | b;
+    case BITCODE_XOR: return a ^ b;
+    default: end (x, MACHINE_ASTRAY); return 0;
+    }
+}
+
+static bool
+compare_bits (const bitcode_instruction *i, uint64_t a, uint64_t b)
+{
+    int64_t p = as_signed (a, i->from.bits), q = as_signed (b, i->from.bits);
+    switch (i->predicate) {
+    case BITCODE_EQ: return a == b;
+    case BITCODE_NE: return a != b;
+    case BITCODE_UGT: return a > b;
+    case BITCODE_UGE: return a >= b;
+    case BITCODE_ULT: return a < b;
+    case BITCODE_ULE: return a <= b;
+    case BITCODE_SGT: return p > q;
+    case BITCODE_SGE: return p >= q;
+    case BITCODE_SLT: return p < q;
+    default: return p <= q;
+    }
+}
+
+/* --- instructions --- */
+
+static void
+run_store (machine *x, const frame *f, const bitcode_instruction *i)
+{
+    uint64_t v = read_operand (x, f, &i->operands[0], i->type.bits);
+    uint64_t address = read_operand (x, f, &i->operands[1], x->m->pointer_bits);
+    block *b = NULL;
+    uint8_t *at = reach (x, address, (i->type.bits + 7u) / 8, true, &b);
+    if (!at)
+        return;
+    put (at, v, i->type.bits);
+    if (i->type.pointer || strcmp (b->about->name, "retval") == 0)
+        return;
+    text name = TEXT_EMPTY;
+    name_cell (b, address - b->address, i->type.bits, &name);
+    tell (x, "%s = %" PRId64, text_string (&name), as_signed (v, i->type.bits));
+    text_free (&name);
+}
+
+static uint64_t
+run_address (machine *x, const frame *f, const bitcode_instruction *i)
+{
+    uint64_t address = read_operand (x, f, &i->operands[0], x->m->pointer_bits) + (uint64_t) i->operands[1].number;
+    for (uint32_t k = 2; k + 1 < i->operand_count; k += 2) {
+        uint8_t w = i->types[k / 2 - 1].bits;
+        address += (uint64_t) as_signed (read_operand (x, f, &i->operands[k], w), w) * (uint64_t) i->operands[k + 1].number;
+    }
+    return cut (address, x->m->pointer_bits);
+}
+
+static void
+run_copy (machine *x, const frame *f, const bitcode_instruction *i)
+{
+    bool fills = strncmp (i->name, "llvm.memset", 11) == 0;
+    uint64_t to = read_operand (x, f, &i->operands[0], 64), size = read_operand (x, f, &i->operands[2], 64);
+    uint64_t other = read_operand (x, f, &i->operands[1], 64);
+    uint8_t *target = reach (x, to, size, true, NULL);
+    uint8_t *source = fills || !target ? NULL : reach (x, other, size, false, NULL);
+    if (target && fills)
+        memset (target, (int) (other & 255), size);
+    else if (source)
+        memmove (target, source, size);
+}
+
+static bool
+is_named (const char *name, const char *const *list, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (strcmp (name, list[k]) == 0)
+            return true;
+    return false;
+}
+
+static bool
+is_input (const machine *x, const bitcode_instruction *i)
+{
+    return i->type.bits
+           && (strncmp (i->name, "__VERIFIER_nondet", 17) == 0 || strncmp (i->name, "nondet", 6) == 0
+               || is_named (i->name, x->task->inputs, x->task->input_count) || x->task->havoc_unknown);
+}
+
+static uint64_t run_function (machine *x, uint32_t function, const uint64_t *arguments, uint32_t count);
+
+static uint64_t
+run_routine (machine *x, const frame *f, const bitcode_instruction *i)
+{
+    static const char *const assumes[] = { "__VERIFIER_assume", "assume", "__builtin_assume", "llvm.assume" };
+    static const char *const stops[] = { "abort", "exit", "_exit", "_Exit", "__assert_fail", "llvm.trap" };
+    uint64_t bits = 0;
+    if (is_named (i->name, assumes, 4)) {
+        if (!read_operand (x, f, &i->operands[0], i->types[0].bits))
+            end (x, MACHINE_BLOCKED);
+    } else if (is_named (i->name, stops, 6))
+        end (x, MACHINE_STOP);
+    else if (is_input (x, i)) {
+        if (take_input (x, false, x->function, i->number, 0, i->type.bits, &bits))
+            tell (x, "%s () = %" PRId64, i->name, i->type.bits == 1 ? (int64_t) bits : as_signed (bits, i->type.bits));
+    } else if (strncmp (i->name, "llvm.mem", 8) == 0)
+        run_copy (x, f, i);
+    else if (!x->task->havoc_unknown)
+        end (x, MACHINE_ASTRAY);
+    return bits;
+}
+
+static uint64_t
+run_call (machine *x, const frame *f, const bitcode_instruction *i)
+{
+    tell (x, NULL);
+    if (i->callee == BITCODE_NONE) {
+        end (x, MACHINE_ASTRAY);
+        return 0;
+    }
+    if (x->task->target && strcmp (i->name, x->task->target) == 0) {
+        end (x, MACHINE_TARGET);
+        return 0;
+    }
+    if (!x->m->functions[i->callee].defined)
+        return run_routine (x, f, i);
+    uint64_t arguments[64];
+    uint32_t count = i->operand_count < 64 ? i->operand_count : 64;
+    for (uint32_t k = 0; k < count; k++)
+        arguments[k] = read_operand (x, f, &i->operands[k], i->types[k].bits);
+    return run_function (x, i->callee, arguments, count);
+}
+
+static void
+run_plain (machine *x, frame *f, const bitcode_instruction *i)
+{
+    uint64_t a = 0, b = 0, result = 0;
+    uint8_t *at;
+    switch (i->op) {
+    case BITCODE_LOAD:
+        at = reach (x, read_operand (x, f, &i->operands[0], x->m->pointer_bits), (i->type.bits + 7u) / 8, false, NULL);
+        result = at ? get (at, i->type.bits) : 0;
+        break;
+    case BITCODE_STORE: run_store (x, f, i); return;
+    case BITCODE_GEP: result = run_address (x, f, i); break;
+    case BITCODE_CALL: result = run_call (x, f, i); break;
+    case BITCODE_SELECT:
+        a = read_operand (x, f, &i->operands[0], 1);
+        result = read_operand (x, f, &i->operands[a ? 1 : 2], i->type.bits);
+        break;
+    case BITCODE_TRUNC: case BITCODE_ZEXT: case BITCODE_SEXT: case BITCODE_BITCAST:
+        a = read_operand (x, f, &i->operands[0], i->from.bits);
+        result = cut (i->op == BITCODE_SEXT ? (uint64_t) as_signed (a, i->from.bits) : a, i->type.bits);
+        break;
+    case BITCODE_ICMP:
+    default:
+        a = read_operand (x, f, &i->operands[0], i->op == BITCODE_ICMP ? i->from.bits : i->type.bits);
+        b = read_operand (x, f, &i->operands[1], i->op == BITCODE_ICMP ? i->from.bits : i->type.bits);
+        result = i->op == BITCODE_ICMP ? compare_bits (i, a, b) : operate_on (x, i, a, b);
+    }
+    f->values[i->number] = result;
+}
+
+/* The next block; all phis of it are read before any is set. */
+static void
+enter_block (machine *x, frame *f, uint32_t from, uint32_t to)
+{
+    const bitcode_block *b = &f->f->blocks[to];
+    if (x->task->target && strcmp (b->name, x->task->target) == 0) {
+        end (x, MACHINE_TARGET);
+        return;
+    }
+    uint64_t incoming[64];
+    uint32_t phis = 0;
+    for (; phis < 64 && f->f->instructions[b->first + phis].op == BITCODE_PHI; phis++) {
+        const bitcode_instruction *phi = &f->f->instructions[b->first + phis];
+        for (uint32_t k = 0; k < phi->block_count; k++)
+            if (phi->blocks[k] == from)
+                incoming[phis] = read_operand (x, f, &phi->operands[k], phi->type.bits);
+    }
+    for (uint32_t k = 0; k < phis; k++)
+        f->values[f->f->instructions[b->first + k].number] = incoming[k];
+}
+
+static uint32_t
+run_jump (machine *x, frame *f, const bitcode_instruction *i)
+{
+    if (i->op == BITCODE_JUMP)
+        return i->blocks[0];
+    tell (x, NULL);
+    if (i->op == BITCODE_BRANCH)
+        return i->blocks[read_operand (x, f, &i->operands[0], 1) ? 0 : 1];
+    uint64_t v = read_operand (x, f, &i->operands[0], i->type.bits);
+    for (uint32_t k = 1; k < i->operand_count; k++)
+        if (cut ((uint64_t) i->operands[k].number, i->type.bits) == v)
+            return i->blocks[k];
+    return i->blocks[0];
+}
+
+static void
+open_locals (machine *x, frame *f)
+{
+    for (uint32_t n = 0; n < f->f->instruction_count && !x->over; n++) {
+        const bitcode_instruction *i = &f->f->instructions[n];
+        if (i->op != BITCODE_ALLOCA)
+            continue;
+        f->values[i->number] = open_block (x->memory, i->object);
+        for (size_t c = 0; c < i->object->cell_count && !x->over; c++) {
+            const bitcode_cell *cell = &i->object->cells[c];
+            uint64_t bits = 0;
+            if (!cell->type.pointer
+                && take_input (x, true, f->function, i->number, cell->offset, cell->type.bits, &bits))
+                put (vec_last (&x->memory->blocks).bytes + cell->offset, bits, cell->type.bits);
+        }
+    }
+}
+
+static uint64_t
+run_blocks (machine *x, frame *f)
+{
+    uint32_t here = 0, n = 0;
+    while (!x->over) {
+        const bitcode_instruction *i = x->at = &f->f->instructions[n];
+        if (++x->r->steps > x->task->most_steps)
+            end (x, MACHINE_TOO_LONG);
+        switch (i->op) {
+        case BITCODE_NOP: case BITCODE_ALLOCA: case BITCODE_PHI:
+            n++;
+            break;
+        case BITCODE_JUMP: case BITCODE_BRANCH: case BITCODE_SWITCH: {
+            uint32_t to = run_jump (x, f, i);
+            enter_block (x, f, here, to);
+            here = to;
+            n = f->f->blocks[to].first;
+            break;
+        }
+        case BITCODE_RET:
+            return i->operand_count ? read_operand (x, f, &i->operands[0], i->type.bits) : 0;
+        case BITCODE_UNREACHABLE:
+            end (x, MACHINE_STOP);
+            break;
+        case BITCODE_OTHER:
+            end (x, MACHINE_ASTRAY);
+            break;
+        default:
+            run_plain (x, f, i);
+            n++;
+        }
+    }
+    return 0;
+}
+
+static uint64_t
+run_function (machine *x, uint32_t function, const uint64_t *arguments, uint32_t count)
+{
+    frame f = { .f = &x->m->functions[function], .function = function };
+    uint32_t caller = x->function;
+    size_t blocks = x->memory->blocks.count;
+    uint64_t result = 0;
+    if (++x->depth > MOST_DEPTH)
+        end (x, MACHINE_TOO_LONG);
+    f.values = xcalloc (f.f->value_count + 1, sizeof *f.values);
+    for (uint32_t p = 0; p < count && p < f.f->parameter_count; p++)
+        f.values[p] = arguments[p];
+    x->function = function;
+    open_locals (x, &f);
+    if (!x->over)
+        result = run_blocks (x, &f);
+    while (x->memory->blocks.count > blocks) {
+        xfree (vec_last (&x->memory->blocks).bytes);
+        x->memory->blocks.count--;
+    }
+    if (!x->over)
+        x->function = caller;
+    x->depth--;
+    xfree (f.values);
+    return result;
+}
+
+void
+machine_run (const machine_task *task, machine_result *result)
+{
+    *result = (machine_result){ .end = MACHINE_EXIT };
+    machine x = { .task = task, .m = task->module, .r = result, .function = task->entry };
+    x.memory = task->memory ? task->memory : machine_memory_new (task->module);
+    const bitcode_function *f = &task->module->functions[task->entry];
+    uint64_t *arguments = xcalloc (f->parameter_count + 1, sizeof *arguments);
+    for (uint32_t p = 0; p < f->parameter_count; p++)
+        if (!f->parameters[p].pointer)
+            take_input (&x, false, task->entry, p, 0, f->parameters[p].bits, &arguments[p]);
+    uint64_t returned = x.over ? 0 : run_function (&x, task->entry, arguments, f->parameter_count);
+    if (!x.over)
+        result->returned = f->type.bits ? as_signed (returned, f->type.bits) : 0;
+    xfree (arguments);
+    if (!task->memory)
+        machine_memory_free (x.memory);
+}
+
+void
+machine_result_free (machine_result *r)
+{
+    for (size_t i = 0; i < r->events.count; i++)
+        xfree (r->events.at[i].what);
+    vec_free (&r->events);
+}

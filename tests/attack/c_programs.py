@@ -1,0 +1,205 @@
+"""Random small C programs: tacet program against what gcc compiles, run on every
+input.  Programs have few inputs of few bits and bounded loops, so that running them
+on all inputs decides them.
+
+    c_programs.py --tacet build/tacet --seed 1 --programs 20
+"""
+import argparse, os, random, subprocess, sys, tempfile
+
+TYPES = ["int", "unsigned", "unsigned char", "signed char", "short", "unsigned short", "_Bool"]
+
+HARNESS = r"""
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+static sigjmp_buf out;
+static int choice[64], used, given;
+static void trapped (int s) { (void) s; siglongjmp (out, 2); }
+int nondet (void) { if (used == given) choice[given++] = 0; return choice[used++]; }
+void reach_error (void) { siglongjmp (out, 1); }
+int program (void);
+void program_reset (void);
+int main (void)
+{
+    signal (SIGILL, trapped); signal (SIGTRAP, trapped); signal (SIGFPE, trapped); signal (SIGABRT, trapped);
+    int error = 0, undefined = 0, runs = 0;
+    for (;;) {
+        used = 0;
+        program_reset ();
+        int how = sigsetjmp (out, 1);
+        if (how == 0) program ();
+        error |= how == 1; undefined |= how == 2;
+        runs++;
+        while (given && choice[given - 1] == 3) given--;
+        if (!given) break;
+        choice[given - 1]++;
+    }
+    printf ("%d %d %d\n", error, undefined, runs);
+    return 0;
+}
+"""
+
+
+class Draw:
+    def __init__(self, rng, undefined):
+        self.rng = rng
+        self.undefined = undefined  # may it do what is undefined?
+        self.vars = []
+        self.arrays = []
+        self.lines = []
+
+    def name(self):
+        return self.rng.choice(self.vars)
+
+    def term(self, depth=0):
+        r = self.rng.random()
+        if depth > 2 or r < 0.3:
+            return self.name() if self.rng.random() < 0.7 else str(self.rng.choice([0, 1, 2, 3, 5, 7, -1, 100, 255]))
+        if r < 0.4:
+            return "%s[%s & %d]" % ("tab", self.term(depth + 1), 3)
+        if r < 0.48:
+            return "(%s ? %s : %s)" % (self.condition(depth + 1), self.term(depth + 1), self.term(depth + 1))
+        if r < 0.55:
+            return "(%s)%s" % (self.rng.choice(TYPES[:-1]), self.atom(depth + 1))
+        if r < 0.6:
+            return "f (%s, %s)" % (self.term(depth + 1), self.term(depth + 1))
+        if r < 0.63:
+            return "*p"
+        op = self.rng.choice(["+", "+", "-", "-", "*", "&", "|", "^", ">>", "<<", "/", "%"])
+        left = self.atom(depth + 1)
+        if op in (">>", "<<"):
+            return "(%s %s %s)" % (left if op == ">>" else "(unsigned) %s" % left, op,
+                                   self.rng.choice(["1", "2", "3"]) if not self.undefined or self.rng.random() < .8
+                                   else "(%s & 63)" % self.name())
+        if op in ("/", "%"):
+            right = str(self.rng.choice([2, 3, 4, 7, -3]))
+            if self.undefined and self.rng.random() < 0.2:
+                right = "(%s & 3)" % self.name()
+            return "(%s %s %s)" % (left, op, right)
+        if op in "&|^":
+            return "(%s %s %d)" % (left, op, self.rng.choice([1, 2, 3, 5, 6, 12, 15, -4]))
+        return "(%s %s %s)" % (left, op, self.atom(depth + 1))
+
+    def atom(self, depth):
+        t = self.term(depth)
+        return t if t[0] != "-" else "(%s)" % t
+
+    def condition(self, depth=0):
+        r = self.rng.random()
+        if depth < 2 and r < 0.2:
+            return "(%s %s %s)" % (self.condition(depth + 1), self.rng.choice(["&&", "||"]), self.condition(depth + 1))
+        if r < 0.25:
+            return "!%s" % self.name()
+        return "%s %s %s" % (self.atom(depth + 1), self.rng.choice(["==", "!=", "<", "<=", ">", ">="]),
+                             self.atom(depth + 1))
+
+    def statement(self, labels):
+        r = self.rng.random()
+        if r < 0.45:
+            return "%s = %s;" % (self.name(), self.term())
+        if r < 0.55:
+            return "%s = nondet () & 3;" % self.name()
+        if r < 0.6:
+            return "%s %s %s;" % (self.name(), self.rng.choice(["+=", "-=", "^="]), self.rng.choice(["1", "3", "tab[1]"]))
+        if r < 0.65:
+            return "tab[%s & 3] = %s;" % (self.term(2), self.term(1))
+        if r < 0.7:
+            return "*p = %s;" % self.term(1)
+        if r < 0.73:
+            return "p = %s;" % self.rng.choice(["&q", "&tab2[1]", "&tab2[%s & 1]" % self.name()])
+        if r < 0.78:
+            cases = self.rng.sample(range(-1, 6), 3)
+            return "switch (%s) { case %d: %s = 1; break; case %d: %s = 2; default: %s++; break; case %d: ; }" % (
+                self.term(1), cases[0], self.name(), cases[1], self.name(), "q", cases[2])
+        if r < 0.93:
+            return "if (%s) { if (--fuel == 0) return 0; goto %s; }" % (self.condition(), self.rng.choice(labels))
+        return "if (%s) reach_error ();" % self.condition()
+
+    def program(self):
+        self.vars = ["v%d" % i for i in range(self.rng.randint(2, 4))] + ["q", "g"]
+        count = self.rng.randint(4, 10)
+        labels = ["l%d" % i for i in range(count)]
+        types = [self.rng.choice(TYPES) for _ in self.vars]
+        out = ["int nondet (void);", "void reach_error (void);", "%s g;" % types[-1],
+               "static unsigned char tab[4] = { 1, 2, 0, 3 };", "static int tab2[2];", "int *p = &tab2[0];"]
+        f = Draw(self.rng, self.undefined)
+        f.vars = ["a", "b"]
+        f.term = lambda depth=0: self.rng.choice(["a", "b", "1", "2"])
+        out.append("static %s f (%s a, %s b) { if (%s) return a; return %s; }" % (
+            self.rng.choice(TYPES), self.rng.choice(TYPES), self.rng.choice(TYPES), f.condition(2),
+            self.rng.choice(["a + b", "a - b", "b", "a == b", "(a & 7) * 3"])))
+        out.append("int program (void) {")
+        out.append("  int fuel = %d, q = 0;" % self.rng.randint(2, 5))
+        for name, kind in zip(self.vars[:-2], types):
+            out.append("  %s %s = %d;" % (kind, name, self.rng.choice([0, 1, 3])))
+        body = [self.statement(labels) for _ in range(count)]
+        if not any("reach_error" in line for line in body):
+            body[-1] = "if (%s) reach_error ();" % self.condition()
+        for label, line in zip(labels, body):
+            out.append("  %s: %s" % (label, line))
+        out.append("  return 0;\n}")
+        out.append("void program_reset (void) { g = 0; p = &tab2[0]; tab2[0] = tab2[1] = 0; "
+                   "tab[0] = 1; tab[1] = 2; tab[2] = 0; tab[3] = 3; }")
+        return "\n".join(out) + "\n"
+
+
+def run(words, **more):
+    return subprocess.run(words, capture_output=True, text=True, timeout=120, **more)
+
+
+def judge(tacet, folder, source, overflow):
+    """None, or what is wrong; 'unknown' if there is no answer."""
+    with open(os.path.join(folder, "program.c"), "w") as file:
+        file.write(source)
+    with open(os.path.join(folder, "harness.c"), "w") as file:
+        file.write(HARNESS)
+    flags = ["-fwrapv"] if overflow == "wrap" else ["-fsanitize=signed-integer-overflow"]
+    made = run(["gcc", "-w", "-O0", "-fsanitize=shift-exponent,integer-divide-by-zero,bounds",
+                "-fsanitize-undefined-trap-on-error"] + flags + ["program.c", "harness.c", "-o", "program"], cwd=folder)
+    if made.returncode:
+        return "gcc: " + made.stderr
+    error, undefined, runs = map(int, run([os.path.join(folder, "program")]).stdout.split())
+    asked = run([tacet, "program", "program.c", "--entry", "program", "--overflow", overflow, "--limit-time", "20"], cwd=folder)
+    if asked.returncode == 2:
+        return "unknown"
+    if asked.returncode == 4 and not error and not undefined and "no function and no label" in asked.stderr:
+        return None  # clang saw that it is never called
+    if asked.returncode not in (0, 1):
+        return "tacet ends with %d: %s" % (asked.returncode, asked.stdout + asked.stderr)
+    yes = asked.returncode == 0
+    if yes != bool(error or undefined):
+        return "tacet says %s; of %d runs some reach the error: %d, some are undefined: %d" % (
+            "yes" if yes else "no", runs, error, undefined)
+    first = asked.stdout.splitlines()[0]
+    if yes and ("reach_error" in first) and not error:
+        return "the error is not reached by any run: " + first
+    return None
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("--tacet", required=True)
+    options.add_argument("--seed", default="1")
+    options.add_argument("--programs", type=int, default=20)
+    options = options.parse_args()
+    unknown = 0
+    tacet = os.path.abspath(options.tacet)
+    for number in range(options.programs):
+        seed = "%s/%d" % (options.seed, number)
+        rng = random.Random(seed)
+        overflow = rng.choice(["wrap", "error"])
+        source = Draw(rng, rng.random() < 0.5).program()
+        with tempfile.TemporaryDirectory() as folder:
+            wrong = judge(tacet, folder, source, overflow)
+        if wrong == "unknown":
+            unknown += 1
+        elif wrong:
+            print("seed %s, --overflow %s: %s" % (seed, overflow, wrong))
+            print(source)
+            return 1
+    print("%d programs, %d without an answer" % (options.programs, unknown))
+    return 0 if unknown * 4 <= options.programs else 1
+
+
+sys.exit(main())
