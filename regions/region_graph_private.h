@@ -52,6 +52,7 @@ typedef struct region_space {
     product *product;
     product_walk *walk;
     budget *budget;
+    int32_t unit; /* what constants are counted in */
     region_shape *shape;
     uint32_t *clock_of; /* tracked clock -> clock of the model */
     uint16_t *tracked;  /* clock of the product -> tracked clock or REGION_NO_CLOCK */
@@ -66,6 +67,8 @@ typedef struct region_space {
 /* NULL, with an error in `why`, for a model that regions do not cover.  The
  * query must outlive the space. */
 region_space *region_space_new (const model *m, const query *q, budget *b, diag *why);
+/* Constants are counted in units, which divide them all. */
+region_space *region_space_new_in (const model *m, const query *q, int32_t unit, budget *b, diag *why);
 void region_space_free (region_space *s);
 uint32_t region_space_all_labels (const region_space *s); /* the marks of all of them */
 /* The site of a discrete state, STORE_FULL when the budget is used up. */

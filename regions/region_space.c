@@ -23,7 +23,7 @@ choose_clocks (region_space *s)
             continue;
         s->tracked[x] = (uint16_t) count;
         s->clock_of[count] = x - 1;
-        bound[count++] = most;
+        bound[count++] = most / s->unit;
     }
     s->shape = region_shape_new (count, bound, 32);
     xfree (lower);
@@ -54,6 +54,12 @@ is_supported (const model *m, diag *why)
 region_space *
 region_space_new (const model *m, const query *q, budget *b, diag *why)
 {
+    return region_space_new_in (m, q, 1, b, why);
+}
+
+region_space *
+region_space_new_in (const model *m, const query *q, int32_t unit, budget *b, diag *why)
+{
     if (!is_supported (m, why))
         return NULL;
     product_options how = { .range_disables = q->range_disables,
@@ -67,6 +73,7 @@ region_space_new (const model *m, const query *q, budget *b, diag *why)
     region_space *s = xcalloc (1, sizeof *s);
     s->model = m;
     s->query = q;
+    s->unit = unit;
     s->product = p;
     s->walk = product_walk_new (p);
     s->budget = b;
@@ -126,7 +133,7 @@ translate_atoms (region_space *s, const clock_constraint *from, uint32_t count, 
                 return false;
             continue;
         }
-        atoms[(*to_count)++] = (region_atom){ clock, upper, c->strict, upper ? c->c : -c->c };
+        atoms[(*to_count)++] = (region_atom){ clock, upper, c->strict, (upper ? c->c : -c->c) / s->unit };
     }
     return true;
 }
@@ -144,8 +151,8 @@ translate_updates (region_space *s, const product_step *step, uint32_t *count)
         uint16_t source = u->y ? s->tracked[u->y] : REGION_NO_CLOCK;
         /* A source has at least the bound of its copy; one that is not followed at all
          * only where the copy lands above that bound, whatever the source reads. */
-        assert (!u->y || source != REGION_NO_CLOCK || u->c > s->shape->bound[clock]);
-        updates[(*count)++] = (region_update){ clock, source, u->c };
+        assert (!u->y || source != REGION_NO_CLOCK || u->c / s->unit > s->shape->bound[clock]);
+        updates[(*count)++] = (region_update){ clock, source, u->c / s->unit };
     }
     return updates;
 }

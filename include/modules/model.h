@@ -280,6 +280,9 @@ bool model_has_stopwatches (const model *m);
 bool model_has_diagonals (const model *m);       /* x - y ~ c with both clocks there */
 bool model_is_closed (const model *m);           /* no strict comparison of clocks */
 bool model_resets_to_zero_only (const model *m); /* no x = c, c other than 0, no x = y */
+/* The largest number that divides all constants that clocks are compared with, set to
+ * or moved by; 1 if one of them depends on integers, or all are 0. */
+int32_t model_time_unit (const model *m);
 
 /* What the language of TChecker does not have, as bits. */
 enum {

@@ -1,7 +1,8 @@
 /* sampling.h: which sampling rate loses no behaviour?  Is there a q such that
  * every untimed word of a model in dense time also happens when all delays are
  * multiples of 1/q, and which is the least?  Then exactly the q from the least
- * one on do (proofs/sampling.md).  For timed automata with integers, networks,
+ * one on do (proofs/sampling.md).  Where a unit divides all constants, the periods
+ * are unit/q.  For timed automata with integers, networks,
  * diagonals; not for stopwatches. */
 #ifndef SAMPLING_H
 #define SAMPLING_H
@@ -47,7 +48,6 @@ typedef struct sampling_term {
     char *letter;               /* NULL: a repetition */
     struct sampling_term *body; /* of a repetition */
     size_t count;
-    uint32_t rounds; /* cost grows with every so many repetitions */
 } sampling_term;
 
 /* Where a repetition loses samples: whenever the body leads from the region
@@ -56,7 +56,7 @@ typedef struct sampling_term {
 typedef struct sampling_leak {
     char *state;      /* "p.wait [y=0, 0<x<1]" */
     uint32_t classes; /* the matrix has one row and column more */
-    uint64_t matrix;  /* byte j: the set of rows that lead to column j */
+    uint64_t *columns; /* bit i of column j: vertex i leads to vertex j */
     uint32_t from, to;
     char *shrinks; /* "1 - frac(x)": what gives a sample in every turn */
     char *grows;   /* "frac(x)": what keeps all it gets, and is below 1 */
@@ -64,7 +64,6 @@ typedef struct sampling_leak {
 
 typedef struct sampling_loop {
     char *pattern; /* "(tick reply)^n" */
-    uint32_t rounds;
     sampling_leak *leaks; /* one per region state that the body can come back to and loses */
     size_t leak_count;
     size_t survivors; /* ways to come back that lose nothing */
@@ -77,7 +76,9 @@ extern const uint32_t sampling_turns[SAMPLING_TURN_COUNT];
 typedef struct sampling_answer {
     answer answer;
     char *reason; /* for ANSWER_UNKNOWN */
-    /* Yes: exactly the periods 1/q with q >= least keep every word. */
+    /* Yes: of the periods unit/q exactly those with q >= least keep every word.  The unit
+     * divides all constants that clocks are compared with. */
+    int32_t unit;
     uint32_t least;
     /* Yes: lost at least - 1, NULL if that is 0.  Else at the largest q tried. */
     sampling_lost *lost;
@@ -88,17 +89,18 @@ typedef struct sampling_answer {
     sampling_term *pattern;
     size_t pattern_count;
     char *pattern_text;                  /* "a (tick reply)^n" */
-    uint32_t needs[SAMPLING_TURN_COUNT]; /* the least q for n of sampling_turns; 0: not found */
+    uint32_t needs[SAMPLING_TURN_COUNT]; /* the least q of unit/q for n of sampling_turns; 0: not found */
     sampling_loop *loops;                /* innermost and first ones first */
     size_t loop_count;
     /* How large it was. */
-    uint64_t regions, objects, arrows, nodes;
+    uint64_t circles, objects, arrows, nodes;
     statistics stats;
 } sampling_answer;
 
 /* NULL, with an error in `why`, if the model is not covered or has a fault. */
 sampling_answer *sampling_decide (const sampling_question *q, budget *b, diag *why);
 void sampling_answer_free (sampling_answer *a);
+void sampling_leak_free (sampling_leak *leak); /* what it owns */
 
 /* One period, any rational: does it keep every word?  Periods that are not 1/q
  * keep no order: a smaller one may lose what a larger one keeps. */

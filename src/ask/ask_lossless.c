@@ -135,7 +135,7 @@ add_loops (const sampling_answer *s, reply *r)
             for (uint32_t row = 0; row <= leak->classes; row++) {
                 text bits = TEXT_EMPTY;
                 for (uint32_t column = 0; column <= leak->classes; column++)
-                    text_add_char (&bits, leak->matrix >> (8 * column + row) & 1 ? '1' : '0');
+                    text_add_char (&bits, leak->columns[column] >> row & 1 ? '1' : '0');
                 sheet_list_add (t, text_string (&bits));
                 text_free (&bits);
             }
@@ -143,21 +143,41 @@ add_loops (const sampling_answer *s, reply *r)
     reply_add_sheet (r, PART_JSON_ONLY, "leaks", t);
 }
 
-/* How many samples a unit n rounds need. */
+/* unit/q in lowest terms. */
+static void
+add_period (const sampling_answer *s, uint32_t q, text *out)
+{
+    mpq_t period;
+    mpq_init (period);
+    mpq_set_ui (period, (unsigned long) s->unit, q);
+    mpq_canonicalize (period);
+    rational_print (out, period);
+    mpq_clear (period);
+}
+
+/* How fine a period n rounds need. */
 static void
 add_needs (const sampling_answer *s, reply *r)
 {
     static const sheet_column columns[] = { { "n", "n", SHEET_RIGHT },
-                                            { "least_q", "least q", SHEET_RIGHT } };
-    sheet *t = sheet_new (columns, 2, false);
+                                            { "least_q", "least q", SHEET_RIGHT },
+                                            { "period", "largest period", SHEET_RIGHT } };
+    sheet *t = sheet_new (columns, 3, false);
     for (size_t i = 0; i < SAMPLING_TURN_COUNT; i++) {
         sheet_number (t, sampling_turns[i]);
-        if (s->needs[i])
+        if (s->needs[i]) {
+            text period = TEXT_EMPTY;
+            add_period (s, s->needs[i], &period);
             sheet_number (t, s->needs[i]);
-        else
+            sheet_text (t, "%s", text_string (&period));
+            text_free (&period);
+        } else {
             sheet_none (t);
+            sheet_none (t);
+        }
     }
-    reply_add_sheet (r, PART_SPACED, "needs", t);
+    reply_add_line (r, PART_SPACED, "How fine the period %d/q must be for n rounds:", s->unit);
+    reply_add_sheet (r, 0, "needs", t);
 }
 
 static void
@@ -166,6 +186,7 @@ fill_no (const sampling_answer *s, reply *r)
     /* A period p/q has no more runs than 1/q. */
     reply_set (r, ANSWER_NO, "every period loses words: %s needs more and more samples a unit as n grows",
                s->pattern_text);
+    reply_add_number (r, "unit", (uint64_t) s->unit);
     reply_add_word (r, "pattern", s->pattern_text);
     add_needs (s, r);
     for (size_t i = 0; i < s->loop_count; i++)
@@ -177,11 +198,16 @@ static void
 fill_yes (const asked *a, sampling_answer *s, reply *r)
 {
     const char *what = a->question.infinite ? "every infinite word" : "every word";
+    text largest = TEXT_EMPTY;
+    add_period (s, s->least, &largest);
     if (s->least <= 1)
-        reply_set (r, ANSWER_YES, "every period 1/q keeps %s", what);
+        reply_set (r, ANSWER_YES, "every period %d/q keeps %s", s->unit, what);
     else
-        reply_set (r, ANSWER_YES, "of the periods 1/q exactly those with q >= %u keep %s", s->least, what);
+        reply_set (r, ANSWER_YES, "of the periods %d/q exactly those with q >= %u keep %s; the largest is %s",
+                   s->unit, s->least, what, text_string (&largest));
+    text_free (&largest);
     reply_add_number (r, "least_q", s->least);
+    reply_add_number (r, "unit", (uint64_t) s->unit);
     if (s->least > 1)
         show_lost (a, s->lost);
     reply_add_line (r, PART_SPACED, "Other periods, such as 2 or 3/2, can be asked for with --among.");
@@ -192,7 +218,7 @@ fill_unknown (const asked *a, sampling_answer *s, reply *r)
 {
     text covered = TEXT_EMPTY;
     if (s->tried)
-        text_printf (&covered, "; no q up to %u keeps every word%s", s->tried,
+        text_printf (&covered, "; no period %d/q with q up to %u keeps every word%s", s->unit, s->tried,
                      s->exists ? ", but some q does" : "");
     text reason = TEXT_EMPTY;
     text_printf (&reason, "%s%s", s->reason ? s->reason : "the engine gives no reason",
@@ -222,8 +248,8 @@ decide (asked *a)
         fill_unknown (a, s, r);
     r->stats = s->stats;
     asking_measure (q, r);
-    text_printf (&r->numbers, "\nregions %llu, objects %llu, arrows %llu, nodes %llu\n%.3f s, %zu KiB\n",
-                 (unsigned long long) s->regions, (unsigned long long) s->objects,
+    text_printf (&r->numbers, "\nstates %llu, objects %llu, arrows %llu, nodes %llu\n%.3f s, %zu KiB\n",
+                 (unsigned long long) s->circles, (unsigned long long) s->objects,
                  (unsigned long long) s->arrows, (unsigned long long) s->nodes, r->stats.seconds,
                  r->stats.peak_kib);
     sampling_answer_free (s);

@@ -89,3 +89,50 @@ model_resets_to_zero_only (const model *m)
             return false;
     return true;
 }
+
+/* The divisor of what was there and of this expression. */
+static void
+divide (int32_t *unit, const expr *e)
+{
+    int32_t value = 0;
+    if (fold (e, &value) != FOLD_VALUE)
+        *unit = 1;
+    for (int64_t rest = value < 0 ? -(int64_t) value : value; rest;) {
+        int64_t next = *unit % rest;
+        *unit = (int32_t) rest;
+        rest = next;
+    }
+}
+
+static void
+divide_comparisons (int32_t *unit, const conjunction *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (all->at[i]->kind == EXPR_CLOCK_COMPARE)
+            divide (unit, all->at[i]->args[2]);
+}
+
+static void
+divide_assignments (int32_t *unit, const stmt *s)
+{
+    for (; s; s = s->next) {
+        if (s->kind == STMT_ASSIGN_CLOCK && s->value)
+            divide (unit, s->value);
+        divide_assignments (unit, s->body);
+        divide_assignments (unit, s->other);
+    }
+}
+
+int32_t
+model_time_unit (const model *m)
+{
+    int32_t unit = 0;
+    for (size_t i = 0; i < m->process_count; i++)
+        for (size_t j = 0; j < m->processes[i].location_count; j++)
+            divide_comparisons (&unit, &m->processes[i].locations[j].invariant);
+    for (size_t i = 0; i < m->edge_count; i++) {
+        divide_comparisons (&unit, &m->edges[i].guard);
+        divide_assignments (&unit, m->edges[i].action);
+    }
+    return unit ? unit : 1;
+}

@@ -10,13 +10,13 @@
 side_options
 comparison_options (const sampling_question *q)
 {
-    return (side_options){ q->labels, q->infinite ? 0 : q->label_count, q->range_disables };
+    return (side_options){ q->labels, q->infinite ? 0 : q->label_count, q->range_disables, 1 };
 }
 
 bool
 comparison_init (comparison *c, const sampling_question *q, budget *b, diag *why)
 {
-    *c = (comparison){ .question = q, .budget = b, .why = why };
+    *c = (comparison){ .question = q, .budget = b, .why = why, .unit = model_time_unit (q->model) };
     c->alphabet = alphabet_new (q->model, q->hidden, q->hidden_count);
     c->dense = side_new (q->model, c->alphabet, NULL, comparison_options (q), b, why);
     if (!c->dense)
@@ -156,13 +156,31 @@ comparison_ask (comparison *c, const char *period, sampling_lost **lost, uint64_
     return end;
 }
 
-/* Is it a word at 1/q?  False also when the budget is used up. */
+period_name
+comparison_period (const comparison *c, uint32_t q)
+{
+    uint32_t up = (uint32_t) c->unit, down = q;
+    uint32_t divisor = up;
+    for (uint32_t rest = down; rest;) {
+        uint32_t next = divisor % rest;
+        divisor = rest;
+        rest = next;
+    }
+    period_name name;
+    up /= divisor;
+    down /= divisor;
+    if (down == 1)
+        snprintf (name.at, sizeof name.at, "%" PRIu32, up);
+    else
+        snprintf (name.at, sizeof name.at, "%" PRIu32 "/%" PRIu32, up, down);
+    return name;
+}
+
+/* Is it a word at unit/q?  False also when the budget is used up. */
 static bool
 has_word (comparison *c, uint32_t q, const uint32_t *word, size_t count)
 {
-    char period[16];
-    snprintf (period, sizeof period, "1/%" PRIu32, q);
-    side *s = side_new (c->question->model, c->alphabet, period, comparison_options (c->question), c->budget,
+    side *s = side_new (c->question->model, c->alphabet, comparison_period (c, q).at, comparison_options (c->question), c->budget,
                         c->why);
     trail t = { .start = PLACE_NONE };
     bool has = s && follow_word (s, word, count, !c->question->infinite, &t) && t.whole;

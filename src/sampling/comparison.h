@@ -10,6 +10,7 @@ typedef struct comparison {
     alphabet *alphabet;
     budget *budget;
     diag *why;
+    int32_t unit; /* divides all constants: the periods are unit/q (S14) */
     side *dense;
     graph graph;    /* infinite words: of the dense side */
     uint8_t *alive; /* its places with infinite words */
@@ -25,7 +26,12 @@ side_options comparison_options (const sampling_question *q);
  * was for the next larger period. */
 inclusion_end comparison_ask (comparison *c, const char *period, sampling_lost **lost, uint64_t *nodes,
                               FILE *proof);
-/* The least q such that the word is one at 1/q; 0: the budget is used up. */
+/* unit/q, in lowest terms. */
+typedef struct period_name {
+    char at[32];
+} period_name;
+period_name comparison_period (const comparison *c, uint32_t q);
+/* The least q such that the word is one at unit/q; 0: the budget is used up. */
 uint32_t comparison_least (comparison *c, const uint32_t *word, size_t count);
 
 void sampling_lost_free (sampling_lost *lost);

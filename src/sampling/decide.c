@@ -10,11 +10,11 @@
 #define NONE UINT32_MAX
 
 void
-decider_init (decider *d, const readings *r, bool infinite, budget *b)
+decider_init (decider *d, readings *r, bool infinite, budget *b)
 {
     *d = (decider){ .readings = r, .infinite = infinite, .budget = b, .bad = NO_OBJECT };
-    d->triples = triples_new (r->states, b);
-    d->stamp = xcalloc ((size_t) r->states + 1, sizeof *d->stamp);
+    d->letters = alphabet_size (r->alphabet);
+    d->triples = triples_new (r->matrices, b);
 }
 
 void
@@ -27,7 +27,7 @@ decider_free (decider *d)
     vec_free (&d->steps);
     vec_free (&d->letter_arrow);
     xfree (d->slots);
-    xfree (d->stamp);
+    vec_free (&d->stamp);
     vec_free (&d->list);
     vec_free (&d->searched);
 }
@@ -75,9 +75,11 @@ list_begin (decider *d)
 static void
 list_add (decider *d, uint32_t state)
 {
-    if (d->stamp[state] == d->stamp_now)
+    while (d->stamp.count <= state)
+        *vec_add (&d->stamp) = 0;
+    if (d->stamp.at[state] == d->stamp_now)
         return;
-    d->stamp[state] = d->stamp_now;
+    d->stamp.at[state] = d->stamp_now;
     *vec_add (&d->list) = state;
 }
 
@@ -92,12 +94,12 @@ decider_start (decider *d)
 }
 
 static bool
-meets (const decider *d, uint32_t set, const uint8_t *wanted)
+meets (const decider *d, uint32_t set, bool (*wanted) (const readings *r, uint32_t state))
 {
     uint32_t count;
     const uint32_t *states = number_sets_at (&d->states, set, &count);
     for (uint32_t i = 0; i < count; i++)
-        if (wanted[states[i]])
+        if (wanted (d->readings, states[i]))
             return true;
     return false;
 }
@@ -106,56 +108,43 @@ bool
 decider_is_bad (const decider *d, uint32_t number)
 {
     const object *o = &d->objects.at[number];
-    const readings *r = d->readings;
     uint32_t cheap;
     number_sets_at (&d->states, o->cheap, &cheap);
     if (d->infinite)
-        return meets (d, o->all, r->useful) && !cheap;
-    return meets (d, o->all, r->accepting) && !meets (d, o->cheap, r->accepting);
+        return meets (d, o->all, readings_is_useful) && !cheap;
+    return meets (d, o->all, readings_accept) && !meets (d, o->cheap, readings_accept);
 }
 
-/* The readings of a state by a letter: *end is behind the last. */
-static uint32_t
-find_readings (const readings *r, uint32_t state, uint32_t letter, uint32_t *end)
+/* Where a set of states gets by a letter; false when the budget is used up. */
+static bool
+post_of (decider *d, uint32_t set, uint32_t letter, uint32_t *result)
 {
-    uint32_t low = r->first[state], high = r->first[state + 1];
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (r->at.at[middle].letter < letter)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (*end = low; *end < r->first[state + 1] && r->at.at[*end].letter == letter;)
-        ++*end;
-    return low;
-}
-
-/* Where a set of states gets by a letter. */
-static uint32_t
-post_of (decider *d, uint32_t set, uint32_t letter)
-{
-    uint32_t count, end;
+    uint32_t count, number;
     list_begin (d);
     const uint32_t *states = number_sets_at (&d->states, set, &count);
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = find_readings (d->readings, states[i], letter, &end); k < end; k++)
-            list_add (d, d->readings->at.at[k].target);
-    return number_sets_put (&d->states, &d->list);
+    for (uint32_t i = 0; i < count; i++) {
+        const reading *r = readings_by (d->readings, states[i], letter, &number);
+        if (!r)
+            return false;
+        for (uint32_t k = 0; k < number; k++)
+            list_add (d, r[k].target);
+    }
+    *result = number_sets_put (&d->states, &d->list);
+    return true;
 }
 
-/* The triples of a letter from a set of states. */
+/* The triples of a letter from a set of states that were read. */
 static uint32_t
 triples_of (decider *d, uint32_t set, uint32_t letter)
 {
-    uint32_t count, end;
+    uint32_t count, number;
     triples_begin (d->triples);
     const uint32_t *states = number_sets_at (&d->states, set, &count);
-    for (uint32_t i = 0; i < count; i++)
-        for (uint32_t k = find_readings (d->readings, states[i], letter, &end); k < end; k++) {
-            const reading *r = &d->readings->at.at[k];
-            triples_add (d->triples, states[i], r->target, r->matrix);
-        }
+    for (uint32_t i = 0; i < count; i++) {
+        const reading *r = readings_by (d->readings, states[i], letter, &number);
+        for (uint32_t k = 0; k < number; k++)
+            triples_add (d->triples, states[i], r[k].target, r[k].matrix);
+    }
     return triples_end (d->triples);
 }
 
@@ -175,20 +164,21 @@ add_arrow (decider *d, arrow a)
 uint32_t
 decider_letter (decider *d, uint32_t from, uint32_t letter)
 {
-    size_t at = (size_t) from * d->readings->letters + letter;
+    size_t at = (size_t) from * d->letters + letter;
     while (d->letter_arrow.count <= at)
         *vec_add (&d->letter_arrow) = 0;
     if (d->letter_arrow.at[at])
         return d->letter_arrow.at[at] == NONE ? NO_ARROW : d->letter_arrow.at[at] - 1;
     object o = d->objects.at[from];
-    uint32_t all = post_of (d, o.all, letter);
-    uint32_t number = NO_ARROW;
-    if (meets (d, all, d->readings->useful)) {
-        uint32_t cheap = post_of (d, o.cheap, letter), set = triples_of (d, o.cheap, letter);
+    uint32_t all, cheap, number = NO_ARROW;
+    if (!post_of (d, o.all, letter, &all))
+        return NO_ARROW;
+    if (meets (d, all, readings_is_useful)) {
+        uint32_t set = post_of (d, o.cheap, letter, &cheap) ? triples_of (d, o.cheap, letter) : TRIPLES_NONE;
         if (set == TRIPLES_NONE)
             return NO_ARROW;
         uint32_t to = put_object (d, all, cheap);
-        number = add_arrow (d, (arrow){ from, to, set, letter, 0, 0, 1, NO_ARROW });
+        number = add_arrow (d, (arrow){ from, to, set, letter, 0, 0, NO_ARROW });
     }
     d->letter_arrow.at[at] = number == NO_ARROW ? NONE : number + 1;
     return number;
@@ -214,7 +204,7 @@ explore_from (decider *d, uint32_t number)
         d->bad = number;
         return false;
     }
-    for (uint32_t letter = 0; letter < d->readings->letters; letter++) {
+    for (uint32_t letter = 0; letter < d->letters; letter++) {
         size_t before = d->objects.count;
         uint32_t a = decider_letter (d, number, letter);
         if (budget_reason (d->budget) || !budget_ok (d->budget))
@@ -271,7 +261,7 @@ static bool
 repeat (search *s, uint32_t number)
 {
     decider *d = s->d;
-    uint32_t rounds, power = triples_idempotent (d->triples, s->ways.at[number].set, &rounds);
+    uint32_t power = triples_idempotent (d->triples, s->ways.at[number].set);
     uint32_t sharp = power == TRIPLES_NONE ? power : triples_sharp (d->triples, power);
     if (sharp == TRIPLES_NONE)
         return false;
@@ -287,7 +277,7 @@ repeat (search *s, uint32_t number)
         d->steps.at[j] = swap;
     }
     add_arrow (
-        d, (arrow){ s->start, to, sharp, LETTER_SILENT, from, (uint32_t) d->steps.count, rounds, NO_ARROW });
+        d, (arrow){ s->start, to, sharp, LETTER_SILENT, from, (uint32_t) d->steps.count, NO_ARROW });
     return true;
 }
 
@@ -434,7 +424,7 @@ decider_run (decider *d)
 {
     uint32_t count;
     decider_start (d);
-    if (!meets (d, d->objects.at[0].all, d->readings->useful))
+    if (!meets (d, d->objects.at[0].all, readings_is_useful))
         return DECIDE_BOUNDED; /* no words at all */
     for (uint32_t next = 0;;) {
         for (; next < d->objects.count; next++)

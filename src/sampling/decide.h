@@ -22,12 +22,13 @@ typedef struct arrow {
     uint32_t from, to, set;
     uint32_t letter; /* LETTER_SILENT: a loop */
     uint32_t loop;   /* steps[loop .. loop_end), arrows one after another */
-    uint32_t loop_end, rounds;
+    uint32_t loop_end;
     uint32_t older; /* arrow from the same object */
 } arrow;
 
 typedef struct decider {
-    const readings *readings;
+    readings *readings;
+    uint32_t letters;
     bool infinite;
     budget *budget;
     triples *triples;
@@ -38,7 +39,8 @@ typedef struct decider {
     VEC (uint32_t) letter_arrow; /* object * letters + letter -> arrow + 1, 0: unknown, UINT32_MAX: none */
     uint32_t *slots;             /* objects by their sets */
     size_t slot_count;
-    uint32_t *stamp, stamp_now;
+    VEC (uint32_t) stamp;
+    uint32_t stamp_now;
     number_list list;
     VEC (uint64_t) searched; /* per object: the arrows around it when its loops were last searched */
     uint32_t bad;            /* NO_OBJECT */
@@ -46,7 +48,8 @@ typedef struct decider {
 
 typedef enum decide_end { DECIDE_BOUNDED, DECIDE_UNBOUNDED, DECIDE_LIMIT } decide_end;
 
-void decider_init (decider *d, const readings *r, bool infinite, budget *b);
+/* The readings may be incomplete, but not for decider_run. */
+void decider_init (decider *d, readings *r, bool infinite, budget *b);
 void decider_free (decider *d);
 /* DECIDE_UNBOUNDED: d->bad is an object that shows it. */
 decide_end decider_run (decider *d);

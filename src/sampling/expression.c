@@ -24,7 +24,7 @@ static term
 term_of (const decider *d, uint32_t number)
 {
     const arrow *a = &d->arrows.at[number];
-    term t = { .letter = a->letter, .rounds = a->rounds };
+    term t = { .letter = a->letter };
     if (a->letter != LETTER_SILENT)
         return t;
     t.count = a->loop_end - a->loop;
@@ -55,7 +55,8 @@ typedef struct value {
     uint32_t object, set;
 } value;
 
-typedef void loop_visitor (void *context, const term *t, uint32_t power);
+/* A repetition, with the triples of the turns that come back, and their power. */
+typedef void loop_visitor (void *context, term *t, uint32_t once, uint32_t power);
 
 typedef struct evaluation {
     decider *d;
@@ -106,12 +107,13 @@ evaluate_loop (const evaluation *v, term *t, uint32_t from, bool inside, value *
     bool right = find_turns (v, t, from, &turns, &back);
     if (right) {
         uint32_t once = multiply (d, &turns, back, turns.count);
-        uint32_t power = once == TRIPLES_NONE ? once : triples_idempotent (d->triples, once, &t->rounds);
+        uint32_t power = once == TRIPLES_NONE ? once : triples_idempotent (d->triples, once);
         uint32_t sharp = power == TRIPLES_NONE ? power : triples_sharp (d->triples, power);
         right = sharp != TRIPLES_NONE;
+        t->before = (uint32_t) back;
+        t->period = (uint32_t) (turns.count - back);
         if (right && v->visit)
-            v->visit (v->context, t, power);
-        t->rounds *= (uint32_t) (turns.count - back);
+            v->visit (v->context, t, once, power);
         out->object = right ? decider_image (d, turns.at[back].object, sharp) : NO_OBJECT;
         out->set = sharp;
         if (right && back && inside) {
@@ -161,37 +163,190 @@ expression_is_bad (decider *d, const expression *e)
     return leads_to_bad (d, e->at, e->count);
 }
 
-/* Try the expression without each term of the list, and with the body of each
- * repetition in its place; keep what still is bad. */
+typedef bool expression_test (decider *d, const expression *e);
+
+/* Take `length` terms out of the list, from i on, into `out`. */
+static void
+take_out (term *at, size_t *count, size_t i, size_t length, term *out)
+{
+    memcpy (out, at + i, length * sizeof *at);
+    memmove (at + i, at + i + length, (*count - i - length) * sizeof *at);
+    *count -= length;
+}
+
+static void
+put_back (term *at, size_t *count, size_t i, size_t length, const term *in)
+{
+    memmove (at + i + length, at + i, (*count - i) * sizeof *at);
+    memcpy (at + i, in, length * sizeof *at);
+    *count += length;
+}
+
+/* "u (x u)^n" as "(u x)^n", if that passes. */
 static bool
-shorten_list (decider *d, expression *whole, term **at, size_t *count)
+turn_loop (decider *d, expression_test *passes, expression *whole, term *at, size_t *count, size_t i)
+{
+    term *loop = &at[i];
+    if (i == 0 || loop->letter != LETTER_SILENT || loop->count < 2 || at[i - 1].letter == LETTER_SILENT
+        || at[i - 1].letter != loop->body[loop->count - 1].letter)
+        return false;
+    term last = loop->body[loop->count - 1], kept;
+    memmove (loop->body + 1, loop->body, (loop->count - 1) * sizeof *loop->body);
+    loop->body[0] = last;
+    take_out (at, count, i - 1, 1, &kept);
+    if (passes (d, whole))
+        return true;
+    put_back (at, count, i - 1, 1, &kept);
+    memmove (loop->body, loop->body + 1, (loop->count - 1) * sizeof *loop->body);
+    loop->body[loop->count - 1] = last;
+    return false;
+}
+
+enum { MOST_AT_ONCE = 4 };
+
+/* Can the terms from i on be left out, as many as this? */
+static bool
+leave_out (decider *d, expression_test *passes, expression *whole, term *at, size_t *count, size_t i,
+           size_t length)
+{
+    term out[MOST_AT_ONCE];
+    if (i + length > *count)
+        return false;
+    take_out (at, count, i, length, out);
+    if (!passes (d, whole)) {
+        put_back (at, count, i, length, out);
+        return false;
+    }
+    for (size_t k = 0; k < length; k++)
+        free_terms (out[k].body, out[k].count);
+    return true;
+}
+
+/* Try the expression without each term of the list, or a few of them, and with
+ * repetitions turned; keep what still passes. */
+static bool
+shorten_list (decider *d, expression_test *passes, expression *whole, term **at, size_t *count)
 {
     bool changed = false;
-    for (size_t i = 0; i < *count && !budget_reason (d->budget);) {
-        term kept = (*at)[i];
-        memmove (*at + i, *at + i + 1, (*count - i - 1) * sizeof **at);
-        --*count;
-        if (expression_is_bad (d, whole)) {
-            free_terms (kept.body, kept.count);
-            changed = true;
-            continue;
+    for (size_t i = 0; i < *count && !budget_reason (d->budget); i++) {
+        for (size_t length = 1; length <= MOST_AT_ONCE; length++)
+            while (leave_out (d, passes, whole, *at, count, i, length))
+                changed = true;
+        if (i < *count && (*at)[i].letter == LETTER_SILENT) {
+            changed |= shorten_list (d, passes, whole, &(*at)[i].body, &(*at)[i].count);
+            while (i > 0 && turn_loop (d, passes, whole, *at, count, i)) {
+                changed = true;
+                i--;
+            }
         }
-        memmove (*at + i + 1, *at + i, (*count - i) * sizeof **at);
-        ++*count;
-        (*at)[i] = kept;
-        if (kept.letter == LETTER_SILENT)
-            changed |= shorten_list (d, whole, &(*at)[i].body, &(*at)[i].count);
-        i++;
     }
     return changed;
+}
+
+static void
+shorten (decider *d, expression_test *passes, expression *e)
+{
+    while (shorten_list (d, passes, e, &e->at, &e->count) && !budget_reason (d->budget))
+        ;
+}
+
+static void
+copy_body (term *to, const term *from, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        to[i] = from[i];
+        to[i].body = from[i].count ? xcalloc (from[i].count, sizeof *to) : NULL;
+        copy_body (to[i].body, from[i].body, from[i].count);
+    }
+}
+
+struct periods {
+    decider *d;
+    bool one; /* all periods are 1 */
+};
+
+static void
+note_period (void *context, term *t, uint32_t once, uint32_t power)
+{
+    struct periods *p = context;
+    t->period *= triples_period (p->d->triples, once, power);
+    p->one = p->one && t->period == 1;
+}
+
+/* Bad, and every repetition has the period 1. */
+static bool
+is_even_and_bad (decider *d, const expression *e)
+{
+    struct periods p = { d, true };
+    evaluation v = { d, note_period, &p };
+    value end;
+    return evaluate (&v, e->at, e->count, 0, false, &end) && p.one && decider_is_bad (d, end.object);
+}
+
+/* (f)^n with period p becomes f .. f (f^p)^n, in the list; true if something changed. */
+static bool
+unroll_list (term **at, size_t *count)
+{
+    enum { MOST_TERMS = 64 };
+    bool changed = false;
+    for (size_t i = 0; i < *count; i++) {
+        term t = (*at)[i];
+        if (t.letter != LETTER_SILENT)
+            continue;
+        if (unroll_list (&(*at)[i].body, &(*at)[i].count))
+            return true;
+        if (t.period <= 1 || t.period > MOST_TERMS || t.period * t.count > MOST_TERMS)
+            continue;
+        size_t first = t.before % t.period * t.count;
+        term *longer = xcalloc (*count + first, sizeof *longer);
+        copy_body (longer, *at, i);
+        for (size_t k = 0; k < first; k += t.count)
+            copy_body (longer + i + k, t.body, t.count);
+        term *loop = &longer[i + first];
+        *loop = (term){ .letter = LETTER_SILENT, .count = t.period * t.count, .period = 1 };
+        loop->body = xcalloc (loop->count, sizeof *loop->body);
+        for (size_t k = 0; k < loop->count; k += t.count)
+            copy_body (loop->body + k, t.body, t.count);
+        copy_body (loop + 1, *at + i + 1, *count - i - 1);
+        free_terms (*at, *count);
+        *at = longer;
+        *count += first;
+        i += first;
+        changed = true;
+    }
+    return changed;
+}
+
+static void
+unroll (decider *d, expression *e)
+{
+    enum { MOST_TRIES = 4 };
+    struct periods p = { d, true };
+    evaluation v = { d, note_period, &p };
+    for (unsigned i = 0; i < MOST_TRIES; i++) {
+        value end;
+        expression kept = { xcalloc (e->count + 1, sizeof *kept.at), e->count };
+        copy_body (kept.at, e->at, e->count);
+        bool changed =
+            evaluate (&v, e->at, e->count, 0, false, &end) && unroll_list (&e->at, &e->count);
+        if (changed && !expression_is_bad (d, e)) {
+            expression_free (e);
+            *e = kept;
+            return;
+        }
+        expression_free (&kept);
+        if (!changed)
+            return;
+    }
 }
 
 void
 expression_shorten (decider *d, expression *e)
 {
-    while (shorten_list (d, e, &e->at, &e->count) && !budget_reason (d->budget))
-        ;
-    expression_is_bad (d, e); /* the rounds */
+    shorten (d, expression_is_bad, e);
+    unroll (d, e);
+    if (is_even_and_bad (d, e))
+        shorten (d, is_even_and_bad, e);
 }
 
 static bool
@@ -242,7 +397,6 @@ copy_terms (const term *terms, size_t count, const alphabet *a)
 {
     sampling_term *copy = xcalloc (count + 1, sizeof *copy);
     for (size_t i = 0; i < count; i++) {
-        copy[i].rounds = terms[i].rounds;
         if (terms[i].letter != LETTER_SILENT)
             copy[i].letter = xstrdup (alphabet_name (a, terms[i].letter));
         else {
@@ -257,24 +411,31 @@ copy_terms (const term *terms, size_t count, const alphabet *a)
 typedef struct explanation {
     decider *d;
     const alphabet *alphabet;
-    const corners *corners;
+    const circles *circles;
     VEC (sampling_loop) loops;
 } explanation;
 
 static void
-explain_loop (void *context, const term *t, uint32_t power)
+explain_loop (void *context, term *t, uint32_t once, uint32_t power)
 {
-
+    (void) once;
     explanation *x = context;
     text pattern = TEXT_EMPTY;
     print (t, 1, x->alphabet, &pattern);
-    sampling_loop loop = { .pattern = text_take (&pattern), .rounds = t->rounds };
-    reason_of_loop (x->d, x->corners, power, &loop);
-    *vec_add (&x->loops) = loop;
+    sampling_loop *loop = NULL; /* inside of another one it is met more than once */
+    for (size_t i = 0; i < x->loops.count && !loop; i++)
+        if (!strcmp (x->loops.at[i].pattern, text_string (&pattern)))
+            loop = &x->loops.at[i];
+    if (!loop) {
+        loop = vec_add (&x->loops);
+        *loop = (sampling_loop){ .pattern = xstrdup (text_string (&pattern)) };
+    }
+    reason_of_loop (x->d, x->circles, power, loop);
+    text_free (&pattern);
 }
 
 void
-expression_explain (decider *d, const expression *e, const alphabet *a, const corners *c,
+expression_explain (decider *d, const expression *e, const alphabet *a, const circles *c,
                     sampling_answer *out)
 {
     explanation x = { d, a, c, VEC_EMPTY };

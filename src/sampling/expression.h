@@ -7,9 +7,11 @@
 
 typedef struct term {
     uint32_t letter; /* LETTER_SILENT: a repetition */
-    uint32_t rounds;
     struct term *body;
     size_t count;
+    /* Of a repetition, once it was evaluated: after so many turns, */
+    uint32_t before;
+    uint32_t period; /* all is as it was so many turns ago */
 } term;
 
 typedef struct expression {
@@ -25,15 +27,17 @@ bool expression_is_bad (decider *d, const expression *e);
 /* Look for repetitions in a word that a period loses: one, or in a short word
  * two.  False: there is none (sound, not complete). */
 bool expression_pump (decider *d, const uint32_t *word, size_t count, expression *out);
-/* Leave out what is not needed for that; sets the rounds. */
+/* Leave out what is not needed for that, and make all periods 1 if that can be done, by
+ * bodies of several turns: then the words need more with every n. */
 void expression_shorten (decider *d, expression *e);
 /* The word with n for every repetition; false if it has more than `most` letters. */
 bool expression_expand (const expression *e, uint32_t n, size_t most, number_list *word);
 /* "a (tick reply)^n". */
 void expression_print (const expression *e, const alphabet *a, text *out);
 /* The terms, the text and the loops of the answer. */
-void expression_explain (decider *d, const expression *e, const alphabet *a, const corners *c,
+void expression_explain (decider *d, const expression *e, const alphabet *a, const circles *c,
                          sampling_answer *out);
-/* reason.c: which ways round a loop leak, for its idempotent triples. */
-void reason_of_loop (const decider *d, const corners *c, uint32_t power, sampling_loop *loop);
+/* reason.c: which ways round a loop leak, for its idempotent triples; added to those
+ * that are there. */
+void reason_of_loop (const decider *d, const circles *c, uint32_t power, sampling_loop *loop);
 #endif

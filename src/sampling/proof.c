@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "certificate.h"
+#include "region_list.h"
 
 static bool
 write_header (const sampling_question *q, const char *kind, const char *time, FILE *out)
@@ -24,7 +25,7 @@ write_header (const sampling_question *q, const char *kind, const char *time, FI
     fprintf (out, "hidden");
     for (size_t i = 0; i < q->hidden_count; i++)
         fprintf (out, " %s", q->hidden[i]);
-    fprintf (out, "\n");
+    fprintf (out, "\nunit %" PRId32 "\n", model_time_unit (q->model));
     return true;
 }
 
@@ -90,14 +91,15 @@ write_places (numbering *n, const char *name, FILE *out)
     xfree (n->number);
 }
 
-/* The word, and a q such that it happens at 1/q. */
+/* The word, and a q such that it happens at unit/q. */
 static void
-write_lost (const sampling_lost *lost, FILE *out)
+write_lost (const sampling_question *q, const sampling_lost *lost, FILE *out)
 {
     mpq_t period;
     mpq_init (period);
     run_period (lost->dense, period);
-    fprintf (out, "lost %lu", mpz_get_ui (mpq_denref (period)));
+    fprintf (out, "lost %lu",
+             mpz_get_ui (mpq_denref (period)) * (unsigned long) model_time_unit (q->model));
     for (size_t i = 0; i < lost->count; i++)
         fprintf (out, " %s", lost->letters[i]);
     fprintf (out, "\n");
@@ -136,7 +138,7 @@ proof_write_words (const sampling_question *q, const inclusion *w, const char *p
     fwrite (nodes, 1, length, out);
     free (nodes);
     if (lost)
-        write_lost (lost, out);
+        write_lost (q, lost, out);
 }
 
 static void
@@ -154,13 +156,26 @@ write_terms (const term *terms, size_t count, const alphabet *a, FILE *out)
 }
 
 void
-proof_write_pattern (const sampling_question *q, const corners *c, const expression *e, const alphabet *a,
+proof_write_pattern (const sampling_question *q, const expression *e, const alphabet *a, budget *outer,
                      FILE *out)
 {
-    if (!write_header (q, "sampling-pattern", "any", out))
-        return;
-    corners_write (c, out);
-    fprintf (out, "pattern");
-    write_terms (e->at, e->count, a, out);
-    fprintf (out, "\n");
+    char *list;
+    size_t length;
+    FILE *regions = open_memstream (&list, &length);
+    diag *quiet = diag_new ("");
+    budget *b = budget_new_within (outer, (budget_limits){ .seconds = 0 });
+    bool listed =
+        region_list_write (q->model, q->range_disables, model_time_unit (q->model), b, quiet, regions);
+    fclose (regions);
+    if (!listed)
+        certificate_write_none (q->model, budget_reason (b) ? budget_reason (b) : "it has no regions", out);
+    else if (write_header (q, "sampling-pattern", "any", out)) {
+        fwrite (list, 1, length, out);
+        fprintf (out, "pattern");
+        write_terms (e->at, e->count, a, out);
+        fprintf (out, "\n");
+    }
+    free (list);
+    budget_free (b);
+    diag_free (quiet);
 }

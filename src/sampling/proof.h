@@ -1,7 +1,6 @@
 /* proof.h: certificates, as proofs/certificates-sampling.md describes them. */
 #ifndef SAMPLING_PROOF_H
 #define SAMPLING_PROOF_H
-#include "corners.h"
 #include "expression.h"
 #include "inclusion.h"
 #include "sampling.h"
@@ -10,7 +9,8 @@
  * that the next larger period loses (NULL: there is none). */
 void proof_write_words (const sampling_question *q, const inclusion *w, const char *period,
                         const sampling_lost *lost, FILE *out);
-/* Of a pattern whose words need finer and finer grids. */
-void proof_write_pattern (const sampling_question *q, const corners *c, const expression *e,
-                          const alphabet *a, FILE *out);
+/* Of a pattern whose words need finer and finer grids, with all regions; a file that
+ * says why there is no certificate if they are too many. */
+void proof_write_pattern (const sampling_question *q, const expression *e, const alphabet *a, budget *b,
+                          FILE *out);
 #endif

@@ -14,14 +14,14 @@ expression_of_guess (const uint32_t *word, size_t count, const guess *g)
     expression e = { xcalloc (count + 1, sizeof *e.at), 0 };
     size_t pump = 0;
     for (size_t i = 0; i < count;) {
-        term t = { .letter = word[i], .rounds = 1 };
+        term t = { .letter = word[i] };
         size_t next = i + 1;
         if (pump < g->pumps && g->from[pump] == i) {
             next = g->to[pump++];
-            t = (term){ .letter = LETTER_SILENT, .rounds = 1, .count = next - i };
+            t = (term){ .letter = LETTER_SILENT, .count = next - i };
             t.body = xcalloc (t.count, sizeof *t.body);
             for (size_t k = i; k < next; k++)
-                t.body[k - i] = (term){ .letter = word[k], .rounds = 1 };
+                t.body[k - i] = (term){ .letter = word[k] };
         }
         e.at[e.count++] = t;
         i = next;

@@ -5,7 +5,6 @@
 
 #include "alloc.h"
 #include "graph.h"
-#include "matrix.h"
 
 static int
 compare_readings (const void *left, const void *right)
@@ -18,50 +17,30 @@ compare_readings (const void *left, const void *right)
     return (a->matrix > b->matrix) - (a->matrix < b->matrix);
 }
 
-/* What silent steps lead to from each state, best matrices only.  There are
- * finitely many, so each has some cost (S8). */
-struct way {
-    uint32_t state;
-    uint64_t matrix;
-};
-
-typedef struct silence {
-    const corners *corners;
-    const uint32_t *letter; /* per action */
-    VEC (struct way) ways;
-} silence;
-
-static void
-add_way (silence *w, uint32_t state, uint64_t matrix)
-{
-    *vec_add (&w->ways) = (struct way){ state, matrix };
-}
-
-/* All ways from a state by silent steps, the one of no step first. */
+/* What silent steps lead to from a state, the way of no step first, best matrices
+ * only.  There are finitely many, so each has some cost (S8). */
 static bool
-walk_silently (silence *w, uint32_t from, budget *b)
+walk_silently (readings *r, uint32_t from)
 {
-    vec_clear (&w->ways);
-    uint64_t identity = 0;
-    for (uint32_t v = 0; v <= corners_classes (w->corners, from); v++)
-        identity |= UINT64_C (1) << 9 * v;
-    add_way (w, from, identity);
-    for (size_t i = 0; i < w->ways.count; i++) {
-        struct way at = w->ways.at[i];
+    vec_clear (&r->ways);
+    uint32_t none = matrices_identity (r->matrices, circles_classes (r->circles, from) + 1);
+    *vec_add (&r->ways) = (struct silent_way){ from, none };
+    for (size_t i = 0; i < r->ways.count; i++) {
+        struct silent_way at = r->ways.at[i];
         uint32_t count;
-        const corners_step *steps = corners_steps (w->corners, at.state, &count);
+        const circle_step *steps = circles_steps (r->circles, at.state, &count);
         for (uint32_t k = 0; k < count; k++) {
-            if (w->letter[steps[k].action] != LETTER_SILENT)
+            if (steps[k].letter != LETTER_SILENT)
                 continue;
-            uint64_t matrix = matrix_product (at.matrix, steps[k].matrix);
+            uint32_t matrix = matrices_product (r->matrices, at.matrix, steps[k].matrix);
             bool known = false;
-            for (size_t l = 0; l < w->ways.count && !known; l++)
-                known =
-                    w->ways.at[l].state == steps[k].target && matrix_dominates (w->ways.at[l].matrix, matrix);
+            for (size_t l = 0; l < r->ways.count && !known; l++)
+                known = r->ways.at[l].state == steps[k].target
+                        && matrices_dominates (r->matrices, r->ways.at[l].matrix, matrix);
             if (!known)
-                add_way (w, steps[k].target, matrix);
+                *vec_add (&r->ways) = (struct silent_way){ steps[k].target, matrix };
         }
-        if (!budget_work (b, w->ways.count))
+        if (!steps || !budget_work (r->budget, r->ways.count))
             return false;
     }
     return true;
@@ -81,13 +60,13 @@ keep_best (readings *r, size_t from)
             const reading *y = &r->at.at[k - 1];
             if (y->letter != x.letter || y->target != x.target)
                 break;
-            worse = matrix_dominates (y->matrix, x.matrix);
+            worse = matrices_dominates (r->matrices, y->matrix, x.matrix);
         }
         for (size_t k = i + 1; k < r->at.count && !worse; k++) {
             const reading *y = &r->at.at[k];
             if (y->letter != x.letter || y->target != x.target)
                 break;
-            worse = y->matrix != x.matrix && matrix_dominates (y->matrix, x.matrix);
+            worse = y->matrix != x.matrix && matrices_dominates (r->matrices, y->matrix, x.matrix);
         }
         if (!worse)
             r->at.at[kept++] = x;
@@ -95,88 +74,121 @@ keep_best (readings *r, size_t from)
     r->at.count = kept;
 }
 
+/* False when the budget is used up. */
 static bool
-read_from (readings *r, silence *w, uint32_t state, budget *b)
+read_state (readings *r, uint32_t state)
 {
+    while (r->rows.count <= state)
+        *vec_add (&r->rows) = (struct reading_row){ .read = false };
+    if (r->rows.at[state].read)
+        return true;
     size_t from = r->at.count;
-    if (!walk_silently (w, state, b))
+    if (!walk_silently (r, state))
         return false;
-    for (size_t i = 0; i < w->ways.count; i++) {
-        struct way at = w->ways.at[i];
+    bool accepting = false;
+    for (size_t i = 0; i < r->ways.count; i++) {
+        struct silent_way at = r->ways.at[i];
         uint32_t count;
-        const corners_step *steps = corners_steps (w->corners, at.state, &count);
-        r->accepting[state] |= corners_is_labelled (w->corners, at.state);
+        const circle_step *steps = circles_steps (r->circles, at.state, &count);
+        accepting = accepting || circles_is_labelled (r->circles, at.state);
         for (uint32_t k = 0; k < count; k++) {
-            uint32_t letter = w->letter[steps[k].action];
-            if (letter != LETTER_SILENT)
-                *vec_add (&r->at) =
-                    (reading){ letter, steps[k].target, matrix_product (at.matrix, steps[k].matrix) };
+            if (steps[k].letter == LETTER_SILENT)
+                continue;
+            uint32_t matrix = matrices_product (r->matrices, at.matrix, steps[k].matrix);
+            *vec_add (&r->at) = (reading){ steps[k].letter, steps[k].target, matrix };
         }
     }
     keep_best (r, from);
-    r->first[state + 1] = (uint32_t) r->at.count;
-    return r->at.count < UINT32_MAX && budget_ok (b);
+    r->rows.at[state] =
+        (struct reading_row){ (uint32_t) from, (uint32_t) (r->at.count - from), true, accepting };
+    return r->at.count < UINT32_MAX && budget_ok (r->budget);
+}
+
+const reading *
+readings_by (readings *r, uint32_t state, uint32_t letter, uint32_t *count)
+{
+    *count = 0;
+    if (!read_state (r, state))
+        return NULL;
+    uint32_t low = r->rows.at[state].from, end = low + r->rows.at[state].count, high = end;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (r->at.at[middle].letter < letter)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    while (low + *count < end && r->at.at[low + *count].letter == letter)
+        ++*count;
+    return r->at.at + low;
+}
+
+bool
+readings_accept (const readings *r, uint32_t state)
+{
+    return r->all_accept || r->rows.at[state].accepting;
+}
+
+bool
+readings_is_useful (const readings *r, uint32_t state)
+{
+    return r->all_accept || r->useful[state];
 }
 
 /* From which states is there a word as asked for? */
 static void
 find_useful (readings *r, bool infinite)
 {
-    uint32_t *target = xcalloc (r->at.count + r->states + 1, sizeof *target);
-    uint32_t *letter = xcalloc (r->at.count + r->states + 1, sizeof *letter);
-    uint32_t *first = xcalloc ((size_t) r->states + 1, sizeof *first);
+    uint32_t states = (uint32_t) r->rows.count;
+    uint32_t *target = xcalloc (r->at.count + states + 1, sizeof *target);
+    uint32_t *letter = xcalloc (r->at.count + states + 1, sizeof *letter);
+    uint32_t *first = xcalloc ((size_t) states + 1, sizeof *first);
     uint32_t at = 0;
-    for (uint32_t s = 0; s < r->states; s++) {
-        for (uint32_t i = r->first[s]; i < r->first[s + 1]; i++, at++) {
+    for (uint32_t s = 0; s < states; s++) {
+        const struct reading_row *row = &r->rows.at[s];
+        for (uint32_t i = row->from; i < row->from + row->count; i++, at++) {
             target[at] = r->at.at[i].target;
             letter[at] = infinite ? r->at.at[i].letter : LETTER_SILENT;
         }
-        if (!infinite && r->accepting[s]) { /* a loop that counts where a word may end */
+        if (!infinite && row->accepting) { /* a loop that counts where a word may end */
             target[at] = s;
             letter[at++] = 0;
         }
         first[s + 1] = at;
     }
-    r->useful = graph_alive (&(graph){ r->states, first, target, letter });
+    r->useful = graph_alive (&(graph){ states, first, target, letter });
     xfree (target);
     xfree (letter);
     xfree (first);
 }
 
 bool
-readings_init (readings *r, const corners *c, alphabet *a, bool infinite, budget *b)
+readings_complete (readings *r, bool infinite)
 {
-    *r = (readings){ .states = corners_states (c) };
-    uint32_t actions = corners_actions (c);
-    uint32_t *letter = xcalloc ((size_t) actions + 1, sizeof *letter);
-    for (uint32_t i = 0; i < actions; i++) {
-        uint32_t count;
-        const uint32_t *edges = corners_action (c, i, &count);
-        letter[i] = alphabet_letter (a, edges, count);
-    }
-    r->letters = alphabet_size (a);
-    r->first = xcalloc ((size_t) r->states + 1, sizeof *r->first);
-    r->accepting = xcalloc ((size_t) r->states + 1, 1);
-    silence w = { .corners = c, .letter = letter };
-    bool within = true;
-    for (uint32_t s = 0; s < r->states && within; s++) {
-        within = read_from (r, &w, s, b);
-        if (corners_is_initial (c, s))
-            *vec_add (&r->initials) = s;
-    }
-    if (within)
+    for (uint32_t s = 0; s < circles_states (r->circles) && !r->useful; s++)
+        if (!read_state (r, s))
+            return false;
+    if (!r->useful)
         find_useful (r, infinite);
-    vec_free (&w.ways);
-    xfree (letter);
-    return within;
+    return true;
+}
+
+void
+readings_init (readings *r, circles *c, alphabet *a, matrices *table, bool infinite, bool labelled, budget *b)
+{
+    *r = (readings){ .circles = c, .matrices = table, .alphabet = a, .budget = b };
+    r->all_accept = !infinite && !labelled;
+    for (uint32_t s = 0; s < circles_states (c); s++)
+        if (circles_is_initial (c, s))
+            *vec_add (&r->initials) = s;
 }
 
 void
 readings_free (readings *r)
 {
-    xfree (r->first);
+    vec_free (&r->rows);
     vec_free (&r->at);
+    vec_free (&r->ways);
     vec_free (&r->initials);
-    xfree (r->accepting);
     xfree (r->useful);
 }

@@ -1,74 +1,97 @@
 /* Why a repetition costs more and more: which loops leak, and what. */
+#include <string.h>
+
 #include "alloc.h"
 #include "expression.h"
-#include "matrix.h"
-#include "vec.h"
 
 static bool
-has (uint64_t matrix, unsigned row, unsigned column)
+has (const uint64_t *columns, unsigned row, unsigned column)
 {
-    return matrix >> (8 * column + row) & 1;
+    return columns[column] >> row & 1;
 }
 
 /* The first edge on no cycle; there is one. */
 static void
-find_edge (uint64_t matrix, uint32_t *from, uint32_t *to)
+find_edge (sampling_leak *leak, const uint64_t *closure)
 {
-    uint64_t closure = matrix_closure (matrix);
-    for (unsigned i = 0; i < 8; i++)
-        for (unsigned j = 0; j < 8; j++)
-            if (has (matrix, i, j) && !has (closure, j, i)) {
-                *from = i;
-                *to = j;
+    for (unsigned i = 0; i <= leak->classes; i++)
+        for (unsigned j = 0; j <= leak->classes; j++)
+            if (has (leak->columns, i, j) && !has (closure, j, i)) {
+                leak->from = i;
+                leak->to = j;
                 return;
             }
 }
 
 /* The vertices that `to` leads to keep all they get (S5): the sum of their gaps. */
 static char *
-name_growth (const corners *c, uint32_t state, uint64_t closure, uint32_t to)
+name_growth (const circles *c, uint32_t state, const sampling_leak *leak, const uint64_t *closure)
 {
     text out = TEXT_EMPTY;
-    for (uint32_t v = 0; v < 8; v++) {
-        if (v != to && !has (closure, to, v))
+    for (uint32_t v = 0; v <= leak->classes; v++) {
+        if (v != leak->to && !has (closure, leak->to, v))
             continue;
         if (out.length)
             text_add (&out, " + ");
         text_add (&out, "(");
-        corners_gap_name (c, state, v, &out);
+        circles_gap_name (c, state, v, &out);
         text_add (&out, ")");
     }
     return text_take (&out);
 }
 
-void
-reason_of_loop (const decider *d, const corners *c, uint32_t power, sampling_loop *loop)
+static sampling_leak
+leak_of (const decider *d, const circles *c, const triple *t)
+{
+    uint32_t rounds;
+    unsigned count;
+    uint64_t closure[MATRICES_MOST];
+    matrices *table = d->readings->matrices;
+    const uint64_t *columns = matrices_columns (table, matrices_idempotent (table, t->matrix, &rounds), &count);
+    sampling_leak leak = { .classes = count - 1 };
+    leak.columns = xcalloc (count, sizeof *leak.columns);
+    memcpy (leak.columns, columns, count * sizeof *columns);
+    memcpy (closure, columns, count * sizeof *columns);
+    matrix_close (closure, count);
+    text name = TEXT_EMPTY, gap = TEXT_EMPTY;
+    find_edge (&leak, closure);
+    circles_name (c, t->source, &name);
+    circles_gap_name (c, t->source, leak.from, &gap);
+    leak.state = text_take (&name);
+    leak.shrinks = text_take (&gap);
+    leak.grows = name_growth (c, t->source, &leak, closure);
+    return leak;
+}
+
+static void
+add_leak (sampling_loop *loop, sampling_leak leak)
 {
     enum { MOST = 16 };
+    bool known = loop->leak_count == MOST;
+    for (size_t i = 0; i < loop->leak_count && !known; i++)
+        known = !strcmp (loop->leaks[i].state, leak.state) && loop->leaks[i].from == leak.from
+                && loop->leaks[i].to == leak.to;
+    if (known)
+        sampling_leak_free (&leak);
+    else {
+        loop->leaks = xreallocarray (loop->leaks, loop->leak_count + 1, sizeof leak);
+        loop->leaks[loop->leak_count++] = leak;
+    }
+}
+
+void
+reason_of_loop (const decider *d, const circles *c, uint32_t power, sampling_loop *loop)
+{
     uint32_t count;
+    size_t survivors = 0;
     const triple *t = triples_at (d->triples, power, &count);
-    VEC (sampling_leak) leaks = VEC_EMPTY;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t rounds;
         if (t[i].source != t[i].target)
             continue;
-        if (matrix_is_stable (t[i].matrix)) {
-            loop->survivors++;
-            continue;
-        }
-        if (leaks.count == MOST)
-            continue;
-        sampling_leak leak = { .matrix = matrix_idempotent (t[i].matrix, &rounds),
-                               .classes = corners_classes (c, t[i].source) };
-        text name = TEXT_EMPTY, gap = TEXT_EMPTY;
-        find_edge (leak.matrix, &leak.from, &leak.to);
-        corners_name (c, t[i].source, &name);
-        corners_gap_name (c, t[i].source, leak.from, &gap);
-        leak.state = text_take (&name);
-        leak.shrinks = text_take (&gap);
-        leak.grows = name_growth (c, t[i].source, matrix_closure (leak.matrix), leak.to);
-        *vec_add (&leaks) = leak;
+        if (matrices_is_stable (d->readings->matrices, t[i].matrix))
+            survivors++;
+        else
+            add_leak (loop, leak_of (d, c, &t[i]));
     }
-    loop->leaks = leaks.at;
-    loop->leak_count = leaks.count;
+    loop->survivors = survivors > loop->survivors ? survivors : loop->survivors;
 }

@@ -5,7 +5,6 @@
 
 #include "alloc.h"
 #include "comparison.h"
-#include "corners.h"
 #include "expression.h"
 #include "proof.h"
 
@@ -26,14 +25,20 @@ free_terms (sampling_term *terms, size_t count)
     xfree (terms);
 }
 
+void
+sampling_leak_free (sampling_leak *leak)
+{
+    xfree (leak->state);
+    xfree (leak->shrinks);
+    xfree (leak->grows);
+    xfree (leak->columns);
+}
+
 static void
 free_loop (sampling_loop *loop)
 {
-    for (size_t i = 0; i < loop->leak_count; i++) {
-        xfree (loop->leaks[i].state);
-        xfree (loop->leaks[i].shrinks);
-        xfree (loop->leaks[i].grows);
-    }
+    for (size_t i = 0; i < loop->leak_count; i++)
+        sampling_leak_free (&loop->leaks[i]);
     xfree (loop->leaks);
     xfree (loop->pattern);
 }
@@ -61,13 +66,11 @@ set_unknown (sampling_answer *a, const char *reason)
     a->reason = xstrdup (reason ? reason : "not finished");
 }
 
-/* Does 1/q keep every word?  True when there is an answer: yes is in a. */
+/* Does unit/q keep every word?  True when there is an answer: yes is in a. */
 static bool
 try_period (comparison *c, uint32_t q, sampling_answer *a)
 {
-    char period[16];
-    snprintf (period, sizeof period, q == 1 ? "1" : "1/%" PRIu32, q);
-    inclusion_end end = comparison_ask (c, period, &a->lost, &a->nodes, c->question->certificate);
+    inclusion_end end = comparison_ask (c, comparison_period (c, q).at, &a->lost, &a->nodes, c->question->certificate);
     if (end == INCLUSION_FAILS) {
         a->tried = q;
         return false;
@@ -82,12 +85,12 @@ try_period (comparison *c, uint32_t q, sampling_answer *a)
 
 /* The pattern is there: what do its words need, and why? */
 static void
-tell_no (comparison *c, decider *d, const corners *regions, expression *e, sampling_answer *a)
+tell_no (comparison *c, decider *d, const circles *states, expression *e, sampling_answer *a)
 {
     expression_shorten (d, e);
-    expression_explain (d, e, c->alphabet, regions, a);
+    expression_explain (d, e, c->alphabet, states, a);
     if (c->question->certificate)
-        proof_write_pattern (c->question, regions, e, c->alphabet, c->question->certificate);
+        proof_write_pattern (c->question, e, c->alphabet, c->budget, c->question->certificate);
     number_list word = VEC_EMPTY;
     for (size_t i = 0; i < SAMPLING_TURN_COUNT; i++)
         if (expression_expand (e, sampling_turns[i], MOST_LETTERS, &word) && budget_ok (c->budget))
@@ -107,7 +110,7 @@ last_lost (const comparison *c, const sampling_answer *a, number_list *word)
 
 /* Look for a pattern in the word lost last. */
 static bool
-guess_pattern (comparison *c, const readings *r, const corners *regions, sampling_answer *a, budget *b)
+guess_pattern (comparison *c, readings *r, const circles *states, sampling_answer *a, budget *b)
 {
     decider d;
     number_list word = VEC_EMPTY;
@@ -116,7 +119,7 @@ guess_pattern (comparison *c, const readings *r, const corners *regions, samplin
     last_lost (c, a, &word);
     bool found = expression_pump (&d, word.at, word.count, &e);
     if (found)
-        tell_no (c, &d, regions, &e, a);
+        tell_no (c, &d, states, &e, a);
     a->objects += d.objects.count;
     a->arrows += d.arrows.count;
     vec_free (&word);
@@ -125,7 +128,7 @@ guess_pattern (comparison *c, const readings *r, const corners *regions, samplin
 }
 
 static decide_end
-close_patterns (comparison *c, const readings *r, const corners *regions, sampling_answer *a, budget *b)
+close_patterns (comparison *c, readings *r, const circles *states, sampling_answer *a, budget *b)
 {
     decider d;
     decider_init (&d, r, c->question->infinite, b);
@@ -134,7 +137,7 @@ close_patterns (comparison *c, const readings *r, const corners *regions, sampli
     a->arrows += d.arrows.count;
     if (end == DECIDE_UNBOUNDED) {
         expression e = expression_of (&d);
-        tell_no (c, &d, regions, &e, a);
+        tell_no (c, &d, states, &e, a);
     }
     decider_free (&d);
     return end;
@@ -146,14 +149,24 @@ decide_existence (comparison *c, sampling_answer *a, budget *b)
 {
     const sampling_question *q = c->question;
     decide_end end = DECIDE_LIMIT;
-    corners *regions =
-        corners_new (q->model, q->labels, q->infinite ? 0 : q->label_count, q->range_disables, b, c->why);
-    readings r = { .states = 0 };
-    if (regions && readings_init (&r, regions, c->alphabet, q->infinite, b))
-        end = guess_pattern (c, &r, regions, a, b) ? DECIDE_UNBOUNDED : close_patterns (c, &r, regions, a, b);
-    a->regions = regions ? corners_states (regions) : 0;
+    side_options options = comparison_options (q);
+    options.unit = c->unit;
+    matrices *table = matrices_new (b);
+    circles *states = circles_new (q->model, c->alphabet, options, table, b, c->why);
+    readings r = { .circles = states };
+    if (states) {
+        bool labelled = q->label_count > 0 && !q->infinite;
+        readings_init (&r, states, c->alphabet, table, q->infinite, labelled, b);
+        bool ready = r.all_accept || readings_complete (&r, q->infinite);
+        if (ready && guess_pattern (c, &r, states, a, b))
+            end = DECIDE_UNBOUNDED;
+        else if (ready && readings_complete (&r, q->infinite))
+            end = close_patterns (c, &r, states, a, b);
+    }
+    a->circles = states ? circles_states (states) : 0;
     readings_free (&r);
-    corners_free (regions);
+    circles_free (states);
+    matrices_free (table);
     return end;
 }
 
@@ -186,7 +199,9 @@ sampling_decide (const sampling_question *q, budget *b, diag *why)
     comparison c;
     sampling_answer *a = xcalloc (1, sizeof *a);
     set_unknown (a, NULL);
-    if (comparison_init (&c, q, b, why))
+    bool ready = comparison_init (&c, q, b, why);
+    a->unit = c.unit;
+    if (ready)
         search (&c, a);
     else
         set_unknown (a, budget_reason (b));

@@ -37,7 +37,7 @@ read_period (side *s, const char *period)
 static int64_t
 ticks_below (const side *s, int64_t c, uint32_t residue)
 {
-    return s->dense ? c : divide_down (c * s->down - residue, s->up);
+    return divide_down (c * s->down - residue, s->up);
 }
 
 static bool
@@ -105,8 +105,8 @@ translate (const side *s, const clock_constraint *c, const uint32_t *residues, z
     if (!x) /* compared with negative constants at most */
         return upper ? -1 : 0;
     if (s->dense) {
-        *out =
-            (zone_constraint){ upper ? x : 0, upper ? 0 : x, c->strict ? bound_lt (c->c) : bound_le (c->c) };
+        int32_t units = c->c / (int32_t) s->up;
+        *out = (zone_constraint){ upper ? x : 0, upper ? 0 : x, c->strict ? bound_lt (units) : bound_le (units) };
         return 1;
     }
     uint32_t r = residues ? residues[x] : 0;
@@ -170,7 +170,7 @@ translate_updates (side *s, const product_step *step, const uint32_t *before, ui
         if (!x)
             continue;
         assert (!u->y || y); /* a source has at least the bound of its copy */
-        int64_t ticks = u->c;
+        int64_t ticks = u->c / s->up;
         if (!s->dense) {
             int64_t parts = (int64_t) u->c * s->down + (before && u->y ? before[y] : 0);
             ticks = divide_down (parts, s->up);
@@ -212,8 +212,8 @@ translate_joint (side *s, uint32_t number, const product_step *step, side_joint 
     return translate_updates (s, step, before, after, j);
 }
 
-static bool
-expand_site (side *s, uint32_t number)
+bool
+side_expand (side *s, uint32_t number)
 {
     if (s->sites.at[number].expanded)
         return true;
@@ -300,7 +300,7 @@ side_steps (side *s, uint32_t place, uint32_t *count)
         return s->steps.at + s->expanded.at[place].first;
     }
     uint32_t number = side_site_of (s, place), first = (uint32_t) s->steps.count;
-    if (!expand_site (s, number) || !budget_step (s->budget, 0, 0))
+    if (!side_expand (s, number) || !budget_step (s->budget, 0, 0))
         return NULL;
     for (uint32_t i = 0; i < s->sites.at[number].joint_count; i++) {
         const side_joint *j = &s->sites.at[number].joints[i];
@@ -406,7 +406,8 @@ side_new (const model *m, alphabet *a, const char *period, side_options o, budge
     s->walk = product_walk_new (p);
     s->memory = arena_new ();
     s->dense = period == NULL;
-    s->up = s->down = 1;
+    s->up = s->dense && o.unit ? o.unit : 1;
+    s->down = 1;
     if ((period && !read_period (s, period)) || !choose_clocks (s)) {
         side_free (s);
         return NULL;

@@ -32,6 +32,7 @@ typedef struct side_options {
     const uint32_t *labels; /* accepting: all hold */
     size_t label_count;
     bool range_disables;
+    int32_t unit; /* dense time: what constants are counted in, and divides them all; 0: 1 */
 } side_options;
 
 /* A joint edge between sites: guard, then clock a becomes clock from[a] plus
@@ -69,7 +70,7 @@ typedef struct side {
     budget *budget;
     diag *why;
     bool dense;
-    int64_t up, down; /* the period is up / down, in lowest terms */
+    int64_t up, down; /* the period, or the unit, is up / down, in lowest terms */
     product *product;
     product_walk *walk;
     unsigned dim;
@@ -92,6 +93,8 @@ typedef struct side {
 side *side_new (const model *m, alphabet *a, const char *period, side_options o, budget *b, diag *why);
 void side_free (side *s);
 
+/* Fill in the joint edges of a site; false when the budget is used up. */
+bool side_expand (side *s, uint32_t site);
 /* The steps out of a place, by letters; NULL when the budget is used up or the
  * model is at fault, which is then in `why`. */
 const side_step *side_steps (side *s, uint32_t place, uint32_t *count);

@@ -6,7 +6,6 @@
 
 #include "alloc.h"
 #include "hash.h"
-#include "matrix.h"
 #include "vec.h"
 
 #define NONE UINT32_MAX
@@ -26,6 +25,7 @@ typedef struct candidate {
 
 struct triples {
     budget *budget;
+    matrices *matrices;
     VEC (triple) members;
     VEC (entry) sets;
     uint32_t *slots;
@@ -38,7 +38,7 @@ struct triples {
     VEC (triple) sorted;
     /* Where the triples of a set with some source begin. */
     uint32_t *row, *row_end;
-    uint32_t states;
+    size_t states; /* for which there is room */
     /* Products that are known: a, b, the result. */
     struct known {
         uint32_t a, b, result;
@@ -47,13 +47,11 @@ struct triples {
 };
 
 triples *
-triples_new (uint32_t states, budget *b)
+triples_new (matrices *table, budget *b)
 {
     triples *t = xcalloc (1, sizeof *t);
+    t->matrices = table;
     t->budget = b;
-    t->states = states;
-    t->row = xcalloc ((size_t) states + 1, sizeof *t->row);
-    t->row_end = xcalloc ((size_t) states + 1, sizeof *t->row_end);
     return t;
 }
 
@@ -102,7 +100,7 @@ head_of (const triples *t, uint32_t source, uint32_t target)
 
 /* The place of a triple in `exact`: where it is, or may be put. */
 static size_t
-exact_place (const triples *t, uint32_t source, uint32_t target, uint64_t matrix)
+exact_place (const triples *t, uint32_t source, uint32_t target, uint32_t matrix)
 {
     size_t mask = 4 * t->head_count - 1;
     size_t at = hash_mix (hash_word ((uint64_t) source << 32 | target) ^ matrix, 0xd1342543de82ef95u) & mask;
@@ -147,10 +145,24 @@ triples_begin (triples *t)
     size_tables (t, FIRST_HEADS);
 }
 
+static void
+make_rows (triples *t, uint32_t state)
+{
+    size_t room = 2 * ((size_t) state + 32);
+    t->row = xreallocarray (t->row, room, sizeof *t->row);
+    t->row_end = xreallocarray (t->row_end, room, sizeof *t->row_end);
+    memset (t->row + t->states, 0, (room - t->states) * sizeof *t->row);
+    memset (t->row_end + t->states, 0, (room - t->states) * sizeof *t->row_end);
+    t->states = room;
+}
+
 /* Most of what is added was there before, so that is asked first. */
 void
-triples_add (triples *t, uint32_t source, uint32_t target, uint64_t matrix)
+triples_add (triples *t, uint32_t source, uint32_t target, uint32_t matrix)
 {
+    uint32_t larger = source > target ? source : target;
+    if (larger >= t->states)
+        make_rows (t, larger);
     if (t->fresh.count >= 2 * t->head_count)
         size_tables (t, 4 * t->head_count);
     size_t place = exact_place (t, source, target, matrix);
@@ -161,8 +173,8 @@ triples_add (triples *t, uint32_t source, uint32_t target, uint64_t matrix)
     for (uint32_t *link = head; *link != NONE && !dropped;) {
         candidate *c = &t->fresh.at[*link];
         bool alike = c->triple.source == source && c->triple.target == target;
-        dropped = alike && matrix_dominates (c->triple.matrix, matrix);
-        c->dropped = alike && !dropped && matrix_dominates (matrix, c->triple.matrix);
+        dropped = alike && matrices_dominates (t->matrices, c->triple.matrix, matrix);
+        c->dropped = alike && !dropped && matrices_dominates (t->matrices, matrix, c->triple.matrix);
         if (c->dropped)
             *link = c->next;
         else
@@ -291,7 +303,7 @@ multiply (triples *t, uint32_t a, uint32_t b)
     for (uint32_t i = 0; i < left->count; i++) {
         triple x = t->members.at[left->from + i];
         for (uint32_t k = t->row[x.target]; k < t->row_end[x.target]; k++)
-            triples_add (t, x.source, right[k].target, matrix_product (x.matrix, right[k].matrix));
+            triples_add (t, x.source, right[k].target, matrices_product (t->matrices, x.matrix, right[k].matrix));
         if (!budget_work (t->budget, t->row_end[x.target] - t->row[x.target]))
             return false;
     }
@@ -316,11 +328,19 @@ triples_product (triples *t, uint32_t a, uint32_t b)
     return result;
 }
 
+/* Squares first: most powers settle, and not always soon.  What is left goes round
+ * and round, and some power of it stands still. */
 uint32_t
-triples_idempotent (triples *t, uint32_t a, uint32_t *rounds)
+triples_idempotent (triples *t, uint32_t a)
 {
-    uint32_t power = a;
-    for (*rounds = 1;; ++*rounds) {
+    enum { MOST_SQUARES = 12 };
+    for (unsigned i = 0; i < MOST_SQUARES; i++) {
+        uint32_t square = triples_product (t, a, a);
+        if (square == TRIPLES_NONE || square == a)
+            return square;
+        a = square;
+    }
+    for (uint32_t power = a;;) {
         uint32_t square = triples_product (t, power, power);
         if (square == TRIPLES_NONE || square == power)
             return square;
@@ -328,6 +348,17 @@ triples_idempotent (triples *t, uint32_t a, uint32_t *rounds)
         if (power == TRIPLES_NONE)
             return power;
     }
+}
+
+uint32_t
+triples_period (triples *t, uint32_t a, uint32_t power)
+{
+    uint32_t rounds = 0, now = power;
+    do {
+        now = triples_product (t, now, a);
+        rounds++;
+    } while (now != TRIPLES_NONE && now != power);
+    return now == TRIPLES_NONE ? 0 : rounds;
 }
 
 /* The stable loops of a set, as a set: (t, t, X). */
@@ -339,8 +370,8 @@ stable_loops (triples *t, uint32_t a)
     for (uint32_t i = 0; i < e->count; i++) {
         triple x = t->members.at[e->from + i];
         uint32_t rounds;
-        if (x.source == x.target && matrix_is_stable (x.matrix))
-            triples_add (t, x.source, x.target, matrix_idempotent (x.matrix, &rounds));
+        if (x.source == x.target && matrices_is_stable (t->matrices, x.matrix))
+            triples_add (t, x.source, x.target, matrices_idempotent (t->matrices, x.matrix, &rounds));
     }
     return triples_end (t);
 }
@@ -354,7 +385,7 @@ triples_sharp (triples *t, uint32_t a)
 }
 
 bool
-triples_below (const triples *t, uint32_t a, uint32_t b)
+triples_below (triples *t, uint32_t a, uint32_t b)
 {
     if (a == b)
         return true;
@@ -373,7 +404,7 @@ triples_below (const triples *t, uint32_t a, uint32_t b)
             triple y = t->members.at[large->from + l];
             if (y.source != x.source || y.target != x.target)
                 break;
-            covered = matrix_dominates (y.matrix, x.matrix);
+            covered = matrices_dominates (t->matrices, y.matrix, x.matrix);
         }
         if (!covered)
             return false;

@@ -8,17 +8,17 @@
 #include <stdint.h>
 
 #include "budget.h"
+#include "matrices.h"
 
 typedef struct triple {
     uint32_t source, target;
-    uint64_t matrix;
+    uint32_t matrix;
 } triple;
 
 typedef struct triples triples;
 #define TRIPLES_NONE UINT32_MAX
 
-/* For states 0 .. states - 1. */
-triples *triples_new (uint32_t states, budget *b);
+triples *triples_new (matrices *table, budget *b);
 void triples_free (triples *t);
 
 /* The members of a set, sorted by source, target and matrix. */
@@ -29,13 +29,15 @@ size_t triples_largest (const triples *t); /* members of the largest */
 /* All return the number of a set, or TRIPLES_NONE when the budget is used up.
  * Collect members with triples_add after triples_begin. */
 void triples_begin (triples *t);
-void triples_add (triples *t, uint32_t source, uint32_t target, uint64_t matrix);
+void triples_add (triples *t, uint32_t source, uint32_t target, uint32_t matrix);
 uint32_t triples_end (triples *t);
 uint32_t triples_product (triples *t, uint32_t a, uint32_t b);
-/* The idempotent power; *rounds is the exponent. */
-uint32_t triples_idempotent (triples *t, uint32_t a, uint32_t *rounds);
+/* The idempotent power; */
+uint32_t triples_idempotent (triples *t, uint32_t a);
+/* and after how many more rounds it comes back, 0 when the budget is used up. */
+uint32_t triples_period (triples *t, uint32_t a, uint32_t power);
 /* Of an idempotent set: what survives any number of repetitions. */
 uint32_t triples_sharp (triples *t, uint32_t a);
 /* Is every triple of a dominated by one of b? */
-bool triples_below (const triples *t, uint32_t a, uint32_t b);
+bool triples_below (triples *t, uint32_t a, uint32_t b);
 #endif

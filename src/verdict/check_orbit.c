@@ -261,7 +261,7 @@ void
 orbit_check_init (struct orbit_check *c, reader *r)
 {
     size_t clocks = r->m->clock_count + 2;
-    *c = (struct orbit_check){ .r = r, .m = r->m, .moves = moves_new (r->m, r->range_disables, r->budget) };
+    *c = (struct orbit_check){ .r = r, .m = r->m, .moves = moves_new (r->m, r->range_disables, r->budget), .unit = 1 };
     c->number = xcalloc (clocks, sizeof *c->number);
     c->bounds = xcalloc (clocks, sizeof *c->bounds);
     c->clock_of = xcalloc (clocks, sizeof *c->clock_of);

@@ -49,6 +49,7 @@ struct orbit_check {
     uint32_t *bounds;
     uint32_t *clock_of; /* tracked number -> clock from 1 */
     size_t tracked;
+    int64_t unit; /* what constants are counted in; 1 but for sampling-pattern */
     bool moves_clocks; /* some assignment of a clock is not x = 0 */
     VEC (struct region) regions;
     uint32_t *order; /* regions sorted */

@@ -79,8 +79,8 @@ atom_holds (const struct orbit_check *c, const struct region *g, clock_atom a, b
     if (a.j == 0 && (a.c < 0 || (a.c == 0 && a.strict)))
         return false;
     uint32_t x = a.i ? a.i : a.j, k = c->number[x];
-    int64_t constant = a.i ? a.c : -a.c;
-    if ((a.i && a.j) || k == ABOVE || constant > c->bounds[k]) {
+    int64_t constant = (a.i ? a.c : -a.c) / c->unit;
+    if ((a.i && a.j) || k == ABOVE || constant > c->bounds[k] || a.c % c->unit) {
         *known = false;
         return false;
     }
@@ -193,6 +193,9 @@ assign_parts (struct orbit_check *c, const clock_origin *clocks)
     for (size_t k = 0; k < c->tracked; k++) {
         clock_origin o = clocks[c->clock_of[k]];
         struct part p = { 0, 0 };
+        if (o.offset % c->unit)
+            return certificate_fail (c->r, "a constant is no multiple of the unit");
+        o.offset /= c->unit;
         if (o.origin && o.offset > (int64_t) c->bounds[k])
             p.whole = ABOVE; /* whatever the other one reads, which is not negative */
         else if (o.origin) {

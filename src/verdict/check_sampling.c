@@ -14,6 +14,9 @@ letters_read (struct letters *l, reader *r)
         return false;
     for (size_t i = 1; i < r->words.count; i++)
         *vec_add (&l->hidden) = r->words.at[i];
+    if (!certificate_next (r) || !certificate_expect (r, "unit", 2) || r->words.count != 2
+        || !certificate_integer (r->words.at[1], 1, INT32_MAX, &l->unit))
+        return certificate_fail (r, "expected a unit of time");
     return certificate_next (r) || certificate_fail (r, "the file ends too early");
 }
 

@@ -11,9 +11,10 @@ struct letters {
     reader *r;
     VEC (word) hidden;
     VEC (char *) names;
+    int64_t unit; /* what constants are counted in */
 };
 
-/* "hidden NAME ..."; the current line is then the one after it. */
+/* "hidden NAME ..." and "unit U"; the current line is then the one after them. */
 bool letters_read (struct letters *l, reader *r);
 void letters_free (struct letters *l);
 /* LETTER_HIDDEN: the joint edge is silent. */

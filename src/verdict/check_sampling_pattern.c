@@ -8,11 +8,11 @@
 #include "check_sampling.h"
 #include "checkers.h"
 
-enum { VERTICES = 8 };
+enum { VERTICES = 16 };
 
 /* A matrix: bit i of at[j] says that vertex i leads to vertex j. */
 struct matrix {
-    uint8_t at[VERTICES];
+    uint16_t at[VERTICES];
 };
 
 struct corner {
@@ -152,7 +152,7 @@ read_state (struct pattern_check *c, uint32_t state)
         return true;
     struct matrix identity = { { 0 } };
     for (uint32_t v = 0; v <= c->orbit.regions.at[state].classes; v++)
-        identity.at[v] = (uint8_t) (1u << v);
+        identity.at[v] = (uint16_t) (1u << v);
     vec_clear (&c->found);
     note (c, LETTER_HIDDEN, state, identity);
     c->orbit.visit = walk_on;
@@ -536,8 +536,10 @@ check_sampling_pattern (reader *r)
     orbit_check_init (&c.orbit, r);
     bool right =
         !model_has_stopwatches (r->m) || certificate_fail (r, "regions say nothing about stopwatches");
-    right = right && letters_read (&c.letters, r) && orbit_check_read_states (&c.orbit)
-            && (c.orbit.tracked < VERTICES || certificate_fail (r, "more than 7 clocks"))
+    right = right && letters_read (&c.letters, r);
+    c.orbit.unit = c.letters.unit;
+    right = right && orbit_check_read_states (&c.orbit)
+            && (c.orbit.tracked < VERTICES || certificate_fail (r, "more than 15 clocks"))
             && read_pattern (&c);
     r->line = 0;
     right = right && check_pattern (&c);

@@ -1,4 +1,4 @@
-/* Certificates that a period 1/q keeps every word; proofs/certificates-sampling.md,
+/* Certificates that a period unit/q keeps every word; proofs/certificates-sampling.md,
  * whose numbers of conditions are used here. */
 #include <string.h>
 
@@ -77,8 +77,15 @@ compare_places (const struct words_check *c, const struct place *a, const struct
     return moves_compare (c->m, a->locations, a->integers, b->locations, b->integers);
 }
 
+/* A multiple of the unit in ticks of the side. */
+static int64_t
+in_ticks (const struct words_check *c, int64_t constant)
+{
+    return constant / c->letters.unit * c->scale;
+}
+
 /* Condition 1, and the ticks that satisfy a constraint: those up to
- * c q, or c q - 1 if it is strict. */
+ * c q / unit, or one less if it is strict. */
 static bool
 scale_atom (struct words_check *c, clock_atom *a)
 {
@@ -88,8 +95,10 @@ scale_atom (struct words_check *c, clock_atom *a)
         return certificate_fail (c->r, "two clocks are compared with each other");
     if (x && constant > (a->i ? c->upper[x] : c->lower[x]) && constant >= 0)
         return certificate_fail (c->r, "a clock is compared with more than its bound");
+    if (a->c % c->letters.unit)
+        return certificate_fail (c->r, "a constant is no multiple of the unit");
     if (c->scale)
-        *a = (clock_atom){ a->i, a->j, false, a->c * c->scale - a->strict };
+        *a = (clock_atom){ a->i, a->j, false, in_ticks (c, a->c) - a->strict };
     return true;
 }
 
@@ -128,12 +137,12 @@ abstract (const struct words_check *c, plain_zone *z)
             int64_t *cell = &z->cell[i * z->size + j];
             if (i == j || *cell == PLAIN_INFINITE)
                 continue;
-            if (i && (c->lower[i] < 0 || *cell > 2 * (c->lower[i] * c->scale + 1) + 1))
+            if (i && (c->lower[i] < 0 || *cell > 2 * (in_ticks (c, c->lower[i]) + 1) + 1))
                 *cell = PLAIN_INFINITE;
             else if (j && c->upper[j] < 0)
                 *cell = i ? PLAIN_INFINITE : 1;
-            else if (j && *cell < -2 * c->upper[j] * c->scale)
-                *cell = -2 * c->upper[j] * c->scale;
+            else if (j && *cell < -2 * in_ticks (c, c->upper[j]))
+                *cell = -2 * in_ticks (c, c->upper[j]);
         }
     plain_zone_meet (z, NULL, 0); /* closes it */
 }
@@ -160,8 +169,10 @@ follow (struct words_check *c, const move *e, struct place *next, bool *some)
             && ((c->lower[x] >= 0 && lower >= 0 && c->lower[y] < lower)
                 || (c->upper[x] >= 0 && upper >= 0 && c->upper[y] < upper)))
             right = certificate_fail (c->r, "a clock is copied from one that is not followed far enough");
+        if (clocks[x].offset % c->letters.unit)
+            right = certificate_fail (c->r, "a constant is no multiple of the unit");
         if (c->scale)
-            clocks[x].offset *= c->scale;
+            clocks[x].offset = in_ticks (c, clocks[x].offset);
     }
     *next = new_place (c, e->locations, e->integers);
     plain_zone_free (&next->zone);
@@ -550,10 +561,10 @@ check_lost (struct words_check *c)
     int64_t coarse = c->q - 1, fine;
     place_list lost = VEC_EMPTY, kept = VEC_EMPTY;
     if (!certificate_next (r))
-        return c->q == 1 || certificate_fail (r, "a word that 1/(q-1) loses is missing");
+        return c->q == 1 || certificate_fail (r, "a word that unit/(q-1) loses is missing");
     if (c->q == 1 || !certificate_expect (r, "lost", 2)
         || !certificate_integer (r->words.at[1], 1, INT32_MAX, &fine))
-        return certificate_fail (r, "expected a word that 1/(q-1) loses, and where it happens");
+        return certificate_fail (r, "expected a word that unit/(q-1) loses, and where it happens");
     memmove (r->words.at + 1, r->words.at + 2, (r->words.count - 2) * sizeof *r->words.at);
     r->words.count--;
     bool right = read_word (c, fine, &kept) && read_word (c, coarse, &lost);
@@ -566,17 +577,20 @@ check_lost (struct words_check *c)
     return right && (!certificate_next (r) || certificate_fail (r, "something follows the word"));
 }
 
-/* "1" or "1/q". */
+/* A period u or u/v: it is unit/q for some q. */
 static bool
 read_fineness (struct words_check *c)
 {
     word w = c->r->time;
-    bool whole = certificate_word_is (w, "1");
-    c->q = 1;
-    return whole
-           || (w.length > 2 && w.at[0] == '1' && w.at[1] == '/'
-               && certificate_integer ((word){ w.at + 2, w.length - 2 }, 2, INT32_MAX / 4, &c->q))
-           || certificate_fail (c->r, "the period is not 1/q");
+    const char *bar = memchr (w.at, '/', w.length);
+    size_t length = bar ? (size_t) (bar - w.at) : w.length;
+    int64_t up, down = 1;
+    if (!certificate_integer ((word){ w.at, length }, 1, INT32_MAX, &up)
+        || (bar && !certificate_integer ((word){ bar + 1, w.length - length - 1 }, 1, INT32_MAX / 4, &down))
+        || c->letters.unit * down % up || c->letters.unit * down / up > INT32_MAX / 4)
+        return certificate_fail (c->r, "the unit is no multiple of the period");
+    c->q = c->letters.unit * down / up;
+    return true;
 }
 
 static bool
@@ -600,7 +614,7 @@ check_sampling_words (reader *r)
     bool right = !model_has_stopwatches (r->m) || certificate_fail (r, "zones say nothing about stopwatches");
     right = right
             && (!r->infinite || certificate_fail (r, "certificates of this kind are about finite words"))
-            && read_fineness (&c) && letters_read (&c.letters, r) && read_bounds (&c)
+            && letters_read (&c.letters, r) && read_fineness (&c) && read_bounds (&c)
             && read_places (&c, "dense", &c.dense) && read_places (&c, "sampled", &c.sampled)
             && read_nodes (&c) && check_all (&c);
     if (right)

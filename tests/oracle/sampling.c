@@ -1,5 +1,5 @@
-/* Which period keeps every word: against plain searches on the grids 1 to 1/8,
- * which share no zones and no corner matrices with the answer.  A yes is the
+/* Which period keeps every word: against plain searches on the grids 1 to 1/8 (of
+ * the unit that divides the constants), which share no zones and no corner matrices with the answer.  A yes is the
  * least of them, or beyond them all; a no is none of them, and the words of its
  * pattern need finer and finer grids.
  * Usage: oracle_sampling [COUNT [FIRST]] */
@@ -22,6 +22,7 @@ static bool counted; /* print how many of each */
 typedef struct draft {
     uint64_t state;
     unsigned clocks, locations, edges, letters, most;
+    unsigned unit; /* all constants are multiples of it */
     text out;
 } draft;
 
@@ -42,7 +43,7 @@ draw_atom (draft *d, bool only_upper)
                  kind < 2   ? (strict ? "<" : "<=")
                  : kind < 4 ? (strict ? ">" : ">=")
                             : "==",
-                 c);
+                 c * d->unit);
 }
 
 static void
@@ -72,6 +73,7 @@ draw (uint64_t seed)
     draft d = { .state = seed * 2654435761u + 1, .out = TEXT_EMPTY };
     d.clocks = 2 + below (&d, 10) / 6 + below (&d, 10) / 8;
     d.most = 1 + below (&d, 3);
+    d.unit = seed % 9 == 4 ? 2 + (unsigned) (seed / 9 % 3) : 1;
     d.locations = 1 + below (&d, 3);
     d.edges = 2 + below (&d, 6);
     d.letters = below (&d, 2) ? 0 : 1 + below (&d, 3);
@@ -150,6 +152,7 @@ typedef struct example {
     const char *source;
     const model *model;
     plain_question plain;
+    int32_t unit; /* the grids are those of unit/q */
     plain_words *dense, *grid[LAST + 1];
 } example;
 
@@ -157,7 +160,7 @@ static plain_words *
 grid_of (example *x, unsigned q)
 {
     char period[16];
-    snprintf (period, sizeof period, q == 1 ? "1" : "1/%u", q);
+    snprintf (period, sizeof period, "%d/%u", x->unit, q);
     if (!x->grid[q])
         x->grid[q] = plain_words_new (&x->plain, period, STATES);
     return x->grid[q];
@@ -316,7 +319,7 @@ check_seed (uint64_t seed, unsigned *counts)
     q.labels = &label;
     q.range_disables = other;
     q.label_count = label != MODEL_NONE && (seed % 5 == 4 || seed % 10 == 3);
-    example x = { .seed = seed, .source = source, .model = m };
+    example x = { .seed = seed, .source = source, .model = m, .unit = model_time_unit (m) };
     x.plain = (plain_question){ m, q.hidden_count ? hidden : NULL, q.label_count ? "acc" : NULL, q.infinite,
                                 other };
     char *proof;
