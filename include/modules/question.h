@@ -16,12 +16,13 @@
 #include "lts.h"
 #include "model.h"
 #include "settings.h"
+#include "uppaal.h"
 
 /* --- what is asked about --- */
 
 typedef enum language {
     LANGUAGE_BY_NAME, /* by the ending of the file name, else by the first words */
-    LANGUAGE_NETWORK, /* .tck: timed and stopwatch automata */
+    LANGUAGE_NETWORK, /* .tck, or UPPAAL's .xml, .xta, .ta: timed and stopwatch automata */
     LANGUAGE_PROGRAM, /* .gcl: guarded commands */
     LANGUAGE_SYSTEM,  /* .aut: a transition system */
     LANGUAGE_C,       /* .c, .bc, .ll: a C program, or LLVM's form of one; read by the question */
@@ -35,6 +36,7 @@ typedef struct subject {
     text text;
     diag *messages; /* errors and warnings of the reader */
     model *network;
+    uppaal_queries queries; /* those that an UPPAAL file asks */
     gcl_model *program;
     lts *system;
 } subject;

@@ -35,6 +35,31 @@ begins_program (const char *at, size_t length)
     return false;
 }
 
+/* Models of UPPAAL: XML, or a text that declares things as C does. */
+static bool
+begins_uppaal (const char *at, size_t length)
+{
+    static const char *const words[] = { "<",       "//",     "/*",       "clock ", "chan ", "broadcast ",
+                                         "urgent ", "const ", "typedef ", "int ",   "int[",  "bool " };
+    const char *end = at + length;
+    while (at < end && isspace ((unsigned char) *at))
+        at++;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t size = strlen (words[i]);
+        if ((size_t) (end - at) >= size && memcmp (at, words[i], size) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool
+is_uppaal (const subject *s)
+{
+    if (ends_in (s->name, ".xml") || ends_in (s->name, ".xta") || ends_in (s->name, ".ta"))
+        return true;
+    return !ends_in (s->name, ".tck") && begins_uppaal (text_string (&s->text), s->text.length);
+}
+
 static language
 guess (const subject *s)
 {
@@ -46,6 +71,8 @@ guess (const subject *s)
         return LANGUAGE_SYSTEM;
     if (ends_in (s->name, ".c") || ends_in (s->name, ".bc") || ends_in (s->name, ".ll"))
         return LANGUAGE_C;
+    if (is_uppaal (s))
+        return LANGUAGE_NETWORK;
     return begins_program (text_string (&s->text), s->text.length) ? LANGUAGE_PROGRAM : LANGUAGE_NETWORK;
 }
 
@@ -63,7 +90,8 @@ subject_take (text *source, const char *name, language l)
         diag_set_source (s->messages, content, s->text.length);
     switch (s->language) {
     case LANGUAGE_NETWORK:
-        s->network = model_parse (content, s->text.length, s->messages);
+        s->network = is_uppaal (s) ? uppaal_read (content, s->text.length, &s->queries, s->messages)
+                                   : model_parse (content, s->text.length, s->messages);
         break;
     case LANGUAGE_PROGRAM:
         s->program = gcl_parse (content, s->text.length, s->messages);
@@ -101,6 +129,7 @@ subject_free (subject *s)
     model_free (s->network);
     gcl_free (s->program);
     lts_free (s->system);
+    uppaal_queries_free (&s->queries);
     diag_free (s->messages);
     text_free (&s->text);
     xfree (s->name);

@@ -1,0 +1,34 @@
+/* uppaal.h: models of UPPAAL, as XML or as text (.xta, .ta), in the syntax of
+ * today or of UPPAAL 3, turned into the networks of model.h by expansion:
+ * templates, selects, structs and channel arrays are gone afterwards.  Nothing
+ * that a model names (DTDs, entities, libraries) is ever opened.
+ * models/LANGUAGE-uppaal.md says what is supported. */
+#ifndef UPPAAL_H
+#define UPPAAL_H
+#include "model.h"
+
+/* A question that the file asks, as it stands there. */
+typedef struct uppaal_query {
+    position where;
+    const char *text;
+    const char *comment;  /* or "" */
+    const char *expected; /* "satisfied", "not satisfied", ... as the file says, or NULL */
+} uppaal_query;
+
+typedef struct uppaal_queries {
+    uppaal_query *at;
+    size_t count;
+    struct arena *memory; /* of the texts */
+} uppaal_queries;
+
+/* Read a model: XML if it begins with '<', else text.  NULL with at least one
+ * error in `why` if it is not one; warnings may be there in both cases.
+ * `queries`, if given, gets those in the file, model or not. */
+model *uppaal_read (const char *source, size_t length, uppaal_queries *queries, diag *why);
+/* The queries of a .q file: one a line, a backslash at its end continues it. */
+void uppaal_read_queries (const char *source, size_t length, uppaal_queries *queries);
+void uppaal_queries_free (uppaal_queries *q);
+
+/* Can this build read XML? */
+bool uppaal_reads_xml (void);
+#endif
