@@ -43,6 +43,9 @@ add_custom_command (OUTPUT ${archive}
 
 # Whatever a program needs besides libtacet.a.
 set (private -lglpk -lz3 -lppl_c -lppl -lgmp -lm -lpthread)
+if (EXPAT_LIBRARY AND EXPAT_HEADERS)
+  list (APPEND private -lexpat)
+endif ()
 if (NOT cudd_type STREQUAL STATIC_LIBRARY)
   list (PREPEND private -lcudd)
 endif ()

@@ -11,6 +11,7 @@ typedef struct reader {
     const char *bytes;
     size_t length;
     parser p;
+    bool is_xml;
     xml_items items;
     query_list queries;
     document tree;
@@ -30,7 +31,7 @@ uppaal_reads_xml (void)
 }
 
 static bool
-is_xml (const reader *r)
+begins_xml (const reader *r)
 {
     for (size_t i = 0; i < r->length; i++)
         if (!strchr (" \t\r\n", r->bytes[i]) || !r->bytes[i])
@@ -53,7 +54,7 @@ parse_as (reader *r, bool old, diag *why)
     r->p.pieces = r->p.tokens = 0;
     r->tree = (document){ 0 };
     vec_clear (&r->queries.all);
-    if (r->items.all.count)
+    if (r->is_xml)
         grammar_xml (&r->p, &r->items, &r->tree, &r->queries);
     else {
         piece start = { 0, 0 };
@@ -90,7 +91,8 @@ read_all (reader *r)
     r->queries.memory = arena_new ();
     name_table_open (&r->p.names, r->p.memory);
     source_open (&r->p.file, r->bytes, r->length);
-    if (is_xml (r) && !xml_read (&r->p, &r->items))
+    r->is_xml = begins_xml (r);
+    if (r->is_xml && !xml_read (&r->p, &r->items))
         return;
     if (parse (r))
         r->result = lower_document (&r->lowering, &r->p, &r->tree);

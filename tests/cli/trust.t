@@ -182,7 +182,7 @@ no: no error is reachable, 9 states and 14 transitions are bisimilar to the prog
 [exit 1]
 
 $ printf '<?xml version="1.0"?>\n<nta/>\n' > u.xml; tacet reach u.xml
-u.xml:1:1: error: this looks like UPPAAL XML: expected a .tck model, 'system:NAME' first
+u.xml:1:1: error: the model has no system: expected <system>system P, Q;</system>
     <?xml version="1.0"?>
     ^
 [exit 4]
