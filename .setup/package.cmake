@@ -3,9 +3,9 @@
 # is made; the package then has it too.
 include (GNUInstallDirs)
 
-# Manual pages of the two languages, from the documents that the tests check.
+# Manual pages of the languages, from the documents that the tests check.
 set (pages)
-foreach (pair tck:gcl gcl:tck)
+foreach (pair tck:query gcl:tck query:tck)
   string (REPLACE ":" ";" pair ${pair})
   list (GET pair 0 language)
   list (GET pair 1 other)

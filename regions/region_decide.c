@@ -115,6 +115,8 @@ answer_deadlock (const question *u)
     uint8_t *alive = xcalloc (region_graph_count (g) + 1, 1);
     uint32_t dead = REGION_NO_NODE;
     for (uint32_t n = 0; n < region_graph_count (g) && dead == REGION_NO_NODE; n++) {
+        if (!g->space->sites.at[region_graph_site (g, n)].target)
+            continue; /* not what the query names */
         uint32_t at = n;
         while (at != REGION_NO_NODE && !alive[at] && !has_action (g, at))
             at = time_successor (g, at);

@@ -12,7 +12,7 @@
 typedef enum query_kind {
     QUERY_EXPLORE,  /* visit everything, answer yes, fill counts and reached_* */
     QUERY_REACH,    /* a state with all labels and the location, if given */
-    QUERY_DEADLOCK, /* see below */
+    QUERY_DEADLOCK, /* see below; in a state with all labels and the location, if given */
     QUERY_CYCLE     /* an infinite run that meets every label infinitely often */
 } query_kind;
 
@@ -29,7 +29,7 @@ typedef struct query {
     query_kind kind;
     const uint32_t *labels;
     size_t label_count;
-    uint32_t process, location; /* MODEL_NONE: not asked; QUERY_REACH only */
+    uint32_t process, location; /* MODEL_NONE: not asked; QUERY_REACH and QUERY_DEADLOCK */
     bool non_zeno;              /* QUERY_CYCLE: time must diverge */
     bool range_disables;        /* reading of out-of-range assignments */
     /* QUERY_DEADLOCK in dense time: a "no" must hold for every period too.  An edge

@@ -69,6 +69,7 @@ void subject_title (const subject *s, text *out);
     X (REGIONS, "regions") \
     X (RELATION, "relation") \
     X (PROGRAM, "program") \
+    X (CHECK, "check") \
     X (CHECK_CERTIFICATE, "check-certificate") \
     X (LTS_COMPARE, "lts compare") \
     X (LTS_MINIMISE, "lts minimise") \

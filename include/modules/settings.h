@@ -36,6 +36,8 @@ enum setting_kind {
     X (LABEL, "label", 'l', VALUE_LIST, "LABEL,...", NULL, \
        "labels that must hold: all in one state, or, on an infinite run, each again and again (also " \
        "--accept)") \
+    X (QUERY, "query", 0, VALUE_TEXT, "QUERY", NULL, \
+       "what to ask, as 'E<> P.l', 'A[] not deadlock', 'E[] p', 'A<> p', 'p --> q'") \
     X (LOCATION, "location", 0, VALUE_TEXT, "PROCESS.LOCATION", NULL, \
        "a state with this process in this location") \
     X (DEADLOCK, "deadlock", 0, VALUE_FLAG, NULL, NULL, \

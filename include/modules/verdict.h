@@ -47,6 +47,7 @@ void run_free (run *r);
 /* Append a step; the delay is copied.  A run has no loop until loop_from is
  * set, which is done after the last run_add. */
 void run_add (run *r, const mpq_t delay, const uint32_t *edges, size_t edge_count);
+void run_drop (run *r); /* the last step */
 /* The largest period of which every delay is a multiple; 0 if all are 0. */
 void run_period (const run *r, mpq_t period);
 /* "3 steps, 7 time units"; of a run with a loop only what comes before. */

@@ -19,6 +19,7 @@ static void (*const answers[ASK_KINDS]) (const question *q, reply *r) = {
     [ASK_REGIONS] = ask_regions,
     [ASK_RELATION] = ask_relation,
     [ASK_PROGRAM] = ask_program,
+    [ASK_CHECK] = ask_check,
     [ASK_CHECK_CERTIFICATE] = ask_check_certificate,
     [ASK_LTS_COMPARE] = ask_lts_compare,
     [ASK_LTS_MINIMISE] = ask_lts_minimise,

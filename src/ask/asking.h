@@ -6,6 +6,7 @@
 
 void ask_decide (const question *q, reply *r);
 void ask_reach (const question *q, reply *r);
+void ask_check (const question *q, reply *r);
 void ask_classify (const question *q, reply *r);
 void ask_simulate (const question *q, reply *r);
 void ask_export (const question *q, reply *r);

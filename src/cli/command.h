@@ -18,8 +18,7 @@ typedef struct command {
     /* The questions that it puts; of several, the first argument names one. */
     question_kind kinds[COMMAND_KINDS];
     size_t kind_count;
-    int (*run) (const struct invocation *in); /* instead, if it puts none of its own */
-    bool limits;                              /* and still has the limits of every question */
+    int (*run) (const struct invocation *in); /* instead of putting one question */
     uint32_t options;                         /* of the program's own, besides OPTIONS_COMMON */
     unsigned fewest, most;                    /* arguments */
     const char *last; /* the setting that an argument behind the models gives, or NULL */

@@ -227,14 +227,19 @@ const command command_table[] = {
       .fewest = 1,
       .most = 1 },
     { .name = "check",
-      .arguments = "MODEL...",
-      .summary = "ask the queries in the first lines of models and compare with what they expect",
+      .arguments = "MODEL... [QUERY...]",
+      .summary = "does a query hold: E<> p, A[] p, E[] p, A<> p, p --> q",
       .more =
-          "A line '# query: reach --label crash' in a model is a question about it, and '# expect: no' after "
-          "it the answer that it should have. One line per question, then how many are as expected.",
-      .example = "check models/classic/fischer-3.tck models/classic/train-gate-3.tck",
+          "Each query is put to each model, in dense time, with a period or for an unknown one; a single query is "
+          "answered with the run that shows or refutes it, several in one line each. Without a query: "
+          "those in the first lines of the models ('# query: A[] not deadlock', or '# query: reach --label crash', "
+          "and '# expect: no' behind it) and those in a file of the same name that ends in .q; one line per question, "
+          "then how many are as expected.",
+      .example = "check models/classic/fischer-3.tck 'A[] not (P1.critical and P2.critical)' 'P1.request --> P1.critical'",
+      .kinds = { ASK_CHECK },
+      .kind_count = 1,
       .run = command_check,
-      .limits = true,
+      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
       .fewest = 1,
       .most = UINT_MAX },
     { .name = "check-certificate",
@@ -292,16 +297,13 @@ command_has (const command *c, setting which)
     for (size_t i = 0; i < c->kind_count; i++)
         if (question_has (c->kinds[i], which))
             return true;
-    return c->limits && which < SETTING_FIRST_SPECIAL;
+    return false;
 }
 
 setting
 command_setting (const command *c, const char *name)
 {
     setting found = SETTING_END;
-    for (unsigned i = 0; c->limits && i < SETTING_FIRST_SPECIAL; i++)
-        if (strcmp (setting_table[i].name, name) == 0)
-            found = (setting) i;
     for (size_t i = 0; i < c->kind_count && found == SETTING_END; i++)
         found = question_setting (c->kinds[i], name);
     return found;

@@ -111,12 +111,18 @@ is_covered (reach *r, uint32_t node, uint32_t zone)
     return false;
 }
 
+/* Does the discrete state have what the query names? */
+static bool
+is_asked (const reach *r, uint32_t node)
+{
+    const space_node *n = &r->space->nodes[node];
+    return n->marks == product_all_marks (r->space->product) && n->located;
+}
+
 static bool
 is_target (const reach *r, uint32_t node)
 {
-    const query *q = r->query;
-    const space_node *n = &r->space->nodes[node];
-    return q->kind == QUERY_REACH && n->marks == product_all_marks (r->space->product) && n->located;
+    return r->query->kind == QUERY_REACH && is_asked (r, node);
 }
 
 /* Make room in steps that the budget has agreed to. */
@@ -250,7 +256,8 @@ search (reach *r)
         end = expand (r, number);
         if (end == SEARCH_DONE && r->query->kind == QUERY_DEADLOCK) {
             const reach_state *at = &r->states.at[number];
-            if (at->zone != REACH_COVERED && deadlock_within (r->space, at->node, at->zone, NULL)) {
+            if (at->zone != REACH_COVERED && is_asked (r, at->node)
+                && deadlock_within (r->space, at->node, at->zone, NULL)) {
                 r->found = number;
                 end = SEARCH_FOUND;
             }

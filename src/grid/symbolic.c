@@ -173,10 +173,11 @@ time_stops (symbolic *s, DdNode *state)
 }
 
 static void
-answer_deadlock (struct decision *d)
+answer_deadlock (struct decision *d, DdNode *goal)
 {
     symbolic *s = d->s;
     DdNode *dead = dead_states (s, d->reached.all), *end = NULL;
+    diagram_and_in (&s->d, &dead, goal);
     d->v->answer = ANSWER_NO;
     if (dead && !diagram_is_empty (&s->d, dead)) {
         d->v->answer = ANSWER_YES;
@@ -259,7 +260,7 @@ answer_query (struct decision *d, DdNode *goal)
     else if (kind == QUERY_REACH)
         answer_reach (d, goal);
     else if (kind == QUERY_DEADLOCK)
-        answer_deadlock (d);
+        answer_deadlock (d, goal);
     else if (kind == QUERY_CYCLE)
         answer_cycle (d);
     else

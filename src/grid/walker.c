@@ -118,7 +118,7 @@ expand (void *self, const uint64_t *state, successors *out)
     }
     if (w->plain && s->wait > 0)
         add_target (w, &s->code->tick, TAG_TICK, 1, 0, out);
-    if (w->stop_at_deadlock) {
+    if (w->stop_at_deadlock && s->nodes.at[space_node (state)].goal) {
         int64_t ticks = space_deadlock (s);
         if (ticks >= 0) {
             stop (w, ticks, NULL);

@@ -67,11 +67,12 @@ check_reading (reader *r, const struct kind *kind)
 {
     bool cycle = kind->subject == OF_CYCLE, state = kind->subject == OF_STATE;
     bool some = kind->subject == OF_LOCATIONS, words = kind->subject == OF_WORDS;
+    bool stuck = kind->subject == OF_DEADLOCK;
     if (kind->pace != SAMPLED && !certificate_word_is (r->time, kind->pace == DENSE ? "dense" : "any"))
         return certificate_fail (r, "certificates of this kind are about another time");
     if ((r->infinite != cycle && !words) || (r->non_zeno && !cycle))
         return certificate_fail (r, "certificates of this kind are about other words");
-    if ((r->labels.count && !cycle && !state && (!words || r->infinite)) || r->sites.count < some || (r->sites.count > state && !some))
+    if ((r->labels.count && !cycle && !state && !stuck && (!words || r->infinite)) || r->sites.count < some || (r->sites.count > state && !some))
         return certificate_fail (r, "certificates of this kind are not about such labels or locations");
     return true;
 }

@@ -18,9 +18,10 @@ certificate_write_header (const certificate_claim *c, FILE *out)
 {
     const query *q = c->query;
     bool reach = q->kind == QUERY_REACH, cycle = q->kind == QUERY_CYCLE;
+    bool stuck = q->kind == QUERY_DEADLOCK;
     fprintf (out, "tacet-certificate %s 2 %016" PRIx64 "\ntime %s\nwords %s\nlabels", c->kind,
              model_digest (c->model), c->time, cycle ? "infinite" : "finite");
-    for (size_t i = 0; (reach || cycle) && i < q->label_count; i++)
+    for (size_t i = 0; (reach || cycle || stuck) && i < q->label_count; i++)
         fprintf (out, " %s", c->model->labels[q->labels[i]]);
     fprintf (out, "\n");
     if (reach && q->process != MODEL_NONE && q->location != MODEL_NONE)

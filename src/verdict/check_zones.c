@@ -306,7 +306,8 @@ check_states (struct checker *c)
         c->from = &c->states.at[i];
         bool right = c->question == ASKS_REACH   ? check_target (c)
                      : c->question == ASKS_CYCLE ? check_class (c)
-                                                 : check_alive (c);
+                                                 : !certificate_is_asked (c->r, c->from->locations)
+                                                       || check_alive (c);
         if (!right || !moves_each (c->moves, c->from->locations, c->from->integers, check_move, c))
             return false;
     }

@@ -81,6 +81,17 @@ run_add (run *r, const mpq_t delay, const uint32_t *edges, size_t edge_count)
     assert (r->count <= r->room);
 }
 
+void
+run_drop (run *r)
+{
+    bool loops = r->loop_from < r->count;
+    run_step *last = &r->steps[--r->count];
+    mpq_clear (last->delay);
+    xfree (last->edges);
+    if (!loops || r->loop_from > r->count)
+        r->loop_from = r->count;
+}
+
 run *
 run_copy (const run *r)
 {

@@ -20,6 +20,7 @@ there/share/bash-completion/completions/tacet
 there/share/doc/tacet/copyright
 there/share/man/man1/tacet.1
 there/share/man/man5/tacet-gcl.5
+there/share/man/man5/tacet-query.5
 there/share/man/man5/tacet-tck.5
 there/share/tacet/answer.schema.json
 
@@ -70,6 +71,7 @@ manual pages: * (glob)
 
 $ for page in there/share/man/man5/*; do sed -n 3p "$page"; grep '`\|^##\|[*][*]\|\](' "$page" || :; done
 tacet\-gcl \- the language of guarded commands
+tacet\-query \- the query language
 tacet\-tck \- the language of timed and stopwatch automata
 
 $ cpack --config "$TACET_BUILD/CPackConfig.cmake" -B "$PWD" > log 2>&1 || cat log; dpkg-deb --fsys-tarfile ./*.deb | tar -tf - | grep -v '/$' | sed 's|^[.]/usr|there|; s|/lib/[^/]*-linux[^/]*/|/lib/|' | sort > packed; find there ! -type d | sed 's|/lib/[^/]*-linux[^/]*/|/lib/|; s|python3[.0-9]*|python3|' | sort | diff - packed && echo "the package has the same files"

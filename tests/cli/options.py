@@ -23,7 +23,7 @@ VALUES = {
 }
 # Options that change what is asked, or that may leave it open.
 CHANGES = {"time", "words", "label", "location", "deadlock", "all-locations", "with", "non-zeno", "equivalence", "preorder", "hide",
-           "range", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair", "overflow"}
+           "range", "query", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair", "overflow"}
 
 def model(name):
     return os.path.join(MODELS, name)
@@ -39,7 +39,10 @@ CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "explore": PROGRA
          "ctl": [([model("thesis/ticket2.gcl")], {"formula": ["AG (pc1 = 1 -> AF pc1 = 2)"], "engine": CTL}),
                  ([model("thesis/fig-4.2.gcl"), "EF x = 1"], {"formula": ["EG x <= 2"], "engine": CTL})],
          "program": [([model("c/average.c")], {"entry": ["main"], "unreach": ["reach_error"]})],
-         "check": [([model("thesis/fig-6.3b.tck")], {})],
+         "check": [([model("thesis/fig-6.3b.tck")], {"query": ["A<> P.l1"]}),
+                   ([model("thesis/fig-6.3b.tck"), "E[] P.l0 or x < 1"], {"query": ["A<> P.l1"]}),
+                   ([model("classic/fischer-3.tck"), "A[] not (cs1 and cs2)"], {"query": ["E<> deadlock"]}),
+                   ([model("classic/job.tck"), "E<> late", "A[] work <= 5 or not deadlock"], {"query": ["E<> late"]})],
          "lts": [(["compare"] + SYSTEMS, {"hide": ["coin"]}), (["minimise"] + SYSTEMS[:1], {"hide": ["coin"]}),
                  (["compose"] + SYSTEMS, {"hide": ["coin"]}), (["conform"] + SYSTEMS, {"hide": ["coin"]})]}
 if command == "export":
@@ -68,6 +71,13 @@ def run(folder, words):
                           cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=300)
     return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
 
+def objects(out):
+    """Several queries give several objects."""
+    at = 0
+    while out[at:].strip():
+        at += len(out[at:]) - len(out[at:].lstrip())
+        at = json.JSONDecoder().raw_decode(out, at)[1]
+
 failed = passed = 0
 
 def judge(words, result, base, options):
@@ -77,7 +87,7 @@ def judge(words, result, base, options):
         wrong = "status %d" % status
     elif "--json" in words and "--help" not in words and command != "help" and not ({"csv", "output", "man", "completion"} & set(options)):
         try:
-            json.loads(out) if not (command in ("export", "lts") and status == 0 and not out.startswith("{")) else None
+            objects(out) if command == "check" else json.loads(out) if not (command in ("export", "lts") and status == 0 and not out.startswith("{")) else None
         except ValueError:
             wrong = "no JSON"
     if not wrong and base in (0, 1) and status in (0, 1) and status != base and not (CHANGES & set(options)):

@@ -239,7 +239,7 @@ no: 0 of 1 answers are as expected
 valid
 
 $ tacet check models/tour/4-kind.aut
-tacet: error: models/tour/4-kind.aut has no lines '# query: ...' with '# expect: ...'
+tacet: error: models/tour/4-kind.aut has no lines '# query: ...', and there is no file of the same name with .q
 no: 0 of 0 answers are as expected
 [exit 4]
 

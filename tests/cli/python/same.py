@@ -24,6 +24,7 @@ CASES = [
     ("explore models/thesis/fig-4.8.gcl --limit-states 50", {"limit_states": 50}),
     ("regions models/thesis/fig-6.2.tck --format text", {"format": "text"}),
     ("relation models/thesis/fig-6.2.tck --from P.l0 --to P.l1", {"from_": "P.l0", "to": "P.l1"}),
+    ("check models/thesis/fig-6.3b.tck --query E<>P.l1&&x>1", {"query": "E<>P.l1&&x>1"}),
     ("check-certificate models/thesis/fig-6.3b.tck proof.txt", {}),
     ("lts compare a.aut b.aut", {}),
     ("lts minimise a.aut", {}),

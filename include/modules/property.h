@@ -1,0 +1,85 @@
+/* property.h: what a user asks of a network in the query language
+ * (models/LANGUAGE-query.md): E<> p, A[] p, E[] p, A<> p, p --> q, and sup, inf
+ * and bounds; read, resolved against a model, and evaluated on single states in
+ * exact arithmetic.  Nothing here knows an engine. */
+#ifndef PROPERTY_H
+#define PROPERTY_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "concrete.h"
+#include "diag.h"
+#include "model.h"
+#include "text.h"
+
+typedef enum property_form {
+    PROPERTY_POSSIBLY,   /* E<> p */
+    PROPERTY_ALWAYS,     /* A[] p */
+    PROPERTY_KEEPS,      /* E[] p */
+    PROPERTY_INEVITABLY, /* A<> p */
+    PROPERTY_LEADS_TO,   /* p --> q */
+    PROPERTY_SUP,        /* sup{p}: e, ... */
+    PROPERTY_INF,
+    PROPERTY_BOUNDS
+} property_form;
+
+/* Operators up to TERM_GT take integers, give integers; the truth of a term is
+ * that it is not 0. */
+typedef enum term_kind {
+    TERM_ADD, TERM_SUB, TERM_MUL, TERM_DIV, TERM_MOD, TERM_MIN, TERM_MAX,
+    TERM_EQ, TERM_NE, TERM_LT, TERM_LE, TERM_GE, TERM_GT,
+    TERM_NUMBER,   /* value */
+    TERM_VARIABLE, /* integer array `id`, element args[0] (NULL: 0) */
+    TERM_LOCATION, /* process `id` is in location `location` */
+    TERM_LABEL,    /* some process is in a location with label `id` */
+    TERM_DEADLOCK,
+    TERM_CLOCK,    /* clock array `id`, element args[0] (NULL: 0); only below the next */
+    TERM_CLOCKS,   /* args[0] - args[1] `compare` args[2]: clocks (args[1] NULL: none), an integer */
+    TERM_NOT, TERM_AND, TERM_OR,
+    TERM_IF        /* args[0] ? args[1] : args[2] */
+} term_kind;
+
+typedef struct term {
+    term_kind kind, compare;
+    position where; /* in the text of the query */
+    int32_t value;
+    uint32_t id, location;
+    bool timed;      /* depends on clocks or on deadlock: a condition, no integer */
+    const struct term *args[3];
+} term;
+
+typedef struct property {
+    property_form form;
+    const term *p, *q;          /* q: PROPERTY_LEADS_TO only */
+    const term *const *values;  /* of sup, inf and bounds: integers, or clocks */
+    size_t value_count;
+    bool mentions_deadlock;
+    struct arena *memory;
+} property;
+
+/* Is the text a query, rather than the name of a file?  It begins with a path
+ * quantifier or an extreme, or holds an arrow. */
+bool property_is_query (const char *source);
+/* Read a query about m, which must outlive it; NULL with errors in `why`,
+ * whose positions are those of the query's text. */
+property *property_parse (const char *source, const model *m, diag *why);
+void property_free (property *p);
+const char *property_form_name (property_form f); /* "E<>" */
+/* Is the question answered by one run that satisfies something? */
+bool property_is_existential (property_form f);
+
+/* How a term was evaluated. */
+typedef enum term_truth { TERM_HOLDS, TERM_FAILS, TERM_FAULTY } term_truth;
+/* Does the condition hold in the state?  `deadlock` is what the atom of that name
+ * says there.  Faulty, with the reason in `why`, if it cannot be evaluated. */
+term_truth term_holds (const model *m, const term *t, const run_state *state, bool deadlock, text *why);
+/* The integer, or the reading of the clock; false after a fault. */
+bool term_value (const model *m, const term *t, const run_state *state, mpq_t value, text *why);
+/* The delays from the state at which a clock comparison of t changes its truth, if
+ * these clocks run; added to `at` (initialised values), which has room for
+ * term_changes_room of them.  Returns how many there are. */
+size_t term_changes_room (const term *t);
+size_t term_changes (const model *m, const term *t, const run_state *state, const bool *runs, mpq_t *at,
+                     text *why);
+#endif

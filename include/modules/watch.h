@@ -1,0 +1,51 @@
+/* watch.h: a network with one more process, the observer, that watches for what
+ * a query asks, so that every engine, replay and checker for networks answers
+ * queries too (proofs/queries.md).
+ *
+ * The observer has the last number among the processes; its edges, integers,
+ * clocks and labels come behind those of the network, which keep theirs. */
+#ifndef WATCH_H
+#define WATCH_H
+#include "property.h"
+#include "query.h"
+#include "verdict.h"
+
+/* What the observer looks for. */
+typedef enum watch_kind {
+    WATCH_REACH, /* a state with p, where no alternative of p mentions deadlock */
+    WATCH_STUCK, /* a deadlock with p: those alternatives of p that ask for one */
+    WATCH_MOVES, /* a state with p that is no deadlock */
+    WATCH_STAY,  /* a run, endless in steps or in waiting, with p all along */
+    WATCH_END    /* a run that gets stuck, with p all along and as long as time passes */
+} watch_kind;
+
+typedef struct watching {
+    watch_kind kind;
+    const term *trigger; /* STAY, END: p need only hold from a state with this on; NULL: always */
+    const term *p;
+    bool negated; /* not p instead */
+    /* The location in which each process starts; MODEL_NONE: in any of its own.  Only processes
+     * that the observer looks at need one (watch_needs_start). */
+    const uint32_t *start;
+} watching;
+
+typedef struct watched {
+    model model; /* refers to the network, which must outlive it */
+    const model *of;
+    query_kind kind; /* the question to put to it, */
+    uint32_t label;  /* with this label */
+    bool convex;     /* p is convex wherever the integers are known: at ticks and between them alike */
+    struct arena *memory;
+} watched;
+
+/* NULL: the network cannot be watched so, `why` says the reason; or no alternative of p is
+ * of this kind, then `why` stays empty. */
+watched *watch_new (const model *m, const watching *w, text *why);
+void watch_free (watched *w);
+/* Which processes the observer needs to know the location of; one byte each. */
+void watch_needs_start (const model *m, const watching *w, uint8_t *needs);
+
+/* The run of the network in a run of the watched one; *waits: its loop is nothing but
+ * waiting, and left out. */
+run *watch_strip (const watched *w, const run *r, bool *waits);
+#endif

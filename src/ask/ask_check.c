@@ -1,0 +1,201 @@
+/* Queries: does the network satisfy E<> p, A[] p, E[] p, A<> p, p --> q?
+ *
+ * Every form asks for a run, or denies one; watch.h makes of it a question that
+ * every engine answers.  What is found is followed on the network itself by
+ * witness.h before anyone sees it. */
+#include <string.h>
+
+#include "alloc.h"
+#include "checking.h"
+#include "rational.h"
+
+/* Which form of run shows it, or refutes it. */
+static const struct {
+    bool refutes, lasts;
+} forms[] = { [PROPERTY_POSSIBLY] = { false, false },
+              [PROPERTY_ALWAYS] = { true, false },
+              [PROPERTY_KEEPS] = { false, true },
+              [PROPERTY_INEVITABLY] = { true, true },
+              [PROPERTY_LEADS_TO] = { true, true } };
+
+static bool
+is_any (const checking *c)
+{
+    return strcmp (c->t.question.time, "any") == 0;
+}
+
+static bool
+is_dense (const checking *c)
+{
+    return strcmp (c->t.question.time, "dense") == 0;
+}
+
+/* "in dense time ", "with period 1/2 "; nothing for an unknown period. */
+static void
+add_domain (const checking *c, text *out)
+{
+    if (is_dense (c))
+        text_add (out, "in dense time ");
+    else if (!is_any (c))
+        text_printf (out, "with period %s ", c->t.question.time);
+}
+
+/* " with period 1/2", " with every period": what an unknown period turned out to be. */
+static void
+add_period (const checking *c, const finding *f, bool refutes, text *out)
+{
+    if (!is_any (c))
+        return;
+    if (f->answer == ANSWER_NO) {
+        text_add (out, refutes ? " with every period" : " with any period");
+        return;
+    }
+    if (f->period.length)
+        text_printf (out, " with period %s", text_string (&f->period));
+    else
+        text_add (out, " with any period");
+}
+
+static const char *
+told (const finding *f, bool lasts)
+{
+    if (!lasts)
+        return NULL;
+    return f->end == WITNESS_LOOPS   ? "a run goes on forever"
+           : f->end == WITNESS_WAITS ? "a run ends in waiting forever"
+                                     : "a run gets stuck";
+}
+
+static void
+make_sentence (const checking *c, const finding *f, answer a, text *out)
+{
+    bool refutes = forms[c->property->form].refutes, lasts = forms[c->property->form].lasts;
+    text_printf (out, "%s: ", answer_name (a));
+    if (a == ANSWER_UNKNOWN) {
+        text_add (out, f->reason.length ? text_string (&f->reason) : "the engine gives no reason");
+        return;
+    }
+    add_domain (c, out);
+    text_printf (out, "%s %s", c->source, a == ANSWER_YES ? "holds" : "does not hold");
+    add_period (c, f, refutes, out);
+    if (f->answer != ANSWER_YES)
+        return;
+    const char *how = told (f, lasts);
+    text_printf (out, ": %s", how ? how : refutes ? "a run leads to where it fails" : "a run leads there");
+    if (!lasts || f->end != WITNESS_LOOPS) {
+        text_add (out, " (");
+        run_print_size (f->run, out);
+        text_add_char (out, ')');
+    }
+}
+
+static void
+add_run (checking *c, finding *f)
+{
+    static const char *const endings[] = { [WITNESS_REACHES] = "reaches",
+                                           [WITNESS_LOOPS] = "loops",
+                                           [WITNESS_WAITS] = "waits forever",
+                                           [WITNESS_STUCK] = "is stuck" };
+    bool lasts = forms[c->property->form].lasts;
+    if (lasts)
+        reply_add_word (c->reply, "ending", endings[f->end]);
+    reply_add_run (c->reply, PART_SPACED, "run", c->model, f->run, c->t.question.query.range_disables, NULL);
+    f->run = NULL;
+    if (lasts && f->end == WITNESS_WAITS)
+        reply_add_line (c->reply, PART_TEXT_ONLY, "  and waits forever");
+    if (lasts && f->end == WITNESS_STUCK)
+        reply_add_line (c->reply, PART_TEXT_ONLY, "  and is stuck");
+}
+
+static void
+fill (checking *c, finding *f)
+{
+    reply *r = c->reply;
+    bool refutes = forms[c->property->form].refutes;
+    answer a = f->answer == ANSWER_UNKNOWN     ? ANSWER_UNKNOWN
+               : (f->answer == ANSWER_YES) == refutes ? ANSWER_NO
+                                                      : ANSWER_YES;
+    r->has_answer = true;
+    r->answer = a;
+    make_sentence (c, f, a, &r->sentence);
+    if (a == ANSWER_UNKNOWN)
+        text_add (&r->reason, text_string (&f->reason));
+    r->engine = f->engine;
+    r->stats = f->stats;
+    checking_add_numbers (c, f);
+    if (is_any (c) && f->answer == ANSWER_YES && f->period.length)
+        text_add (&r->period, text_string (&f->period));
+    if (f->answer == ANSWER_YES)
+        add_run (c, f);
+}
+
+static void
+answer_form (checking *c)
+{
+    const property *p = c->property;
+    finding f;
+    finding_init (&f);
+    if (forms[p->form].lasts)
+        checking_find_lasting (c, &f);
+    else
+        checking_find_state (c, p->p, p->form == PROPERTY_ALWAYS, &f);
+    if (c->reply->failure == REPLY_ANSWERED && !c->reply->fault)
+        fill (c, &f);
+    finding_free (&f);
+}
+
+/* The query must make sense for the time and engine that were chosen. */
+static bool
+is_possible (checking *c)
+{
+    const property *p = c->property;
+    text message = TEXT_EMPTY;
+    timed_question q = c->t.question;
+    bool lasts = p->form < PROPERTY_SUP && forms[p->form].lasts;
+    q.query.kind = lasts ? QUERY_CYCLE : QUERY_REACH;
+    if (lasts && p->mentions_deadlock)
+        text_add (&message, "'deadlock' can be asked for with E<> and A[] only");
+    else if (p->form >= PROPERTY_SUP)
+        text_printf (&message, "'%s' is not answered yet", property_form_name (p->form));
+    else if (q.query.non_zeno && !lasts)
+        text_add (&message, "--non-zeno is about runs that go on: E[], A<> and -->");
+    else
+        strategy_takes_engine (&q, &message);
+    bool right = !message.length;
+    if (!right)
+        reply_refuse (c->reply, "%s", text_string (&message));
+    text_free (&message);
+    return right;
+}
+
+static bool
+read_query (checking *c)
+{
+    diag *why = diag_new ("query");
+    diag_set_source (why, c->source, strlen (c->source));
+    c->property = property_parse (c->source, c->model, why);
+    if (!c->property) {
+        c->reply->messages = why;
+        c->reply->failure = REPLY_INPUT;
+        return false;
+    }
+    diag_free (why);
+    return true;
+}
+
+void
+ask_check (const question *q, reply *r)
+{
+    checking c = { .reply = r, .model = q->subjects[0]->network, .source = question_text (q, SETTING_QUERY) };
+    if (!c.source) {
+        reply_refuse (r, "check needs a query such as 'E<> P.l' (option --query)");
+        return;
+    }
+    bool ready = timed_prepare (&c.t, q, r);
+    asking_head (r, "time", text_string (&c.t.time));
+    c.t.question.up_to = question_is_set (q, SETTING_UP_TO) ? question_count (q, SETTING_UP_TO) : 0;
+    if (ready && read_query (&c) && is_possible (&c))
+        answer_form (&c);
+    property_free (c.property);
+    timed_free (&c.t);
+}

@@ -1,0 +1,286 @@
+#include "checking.h"
+
+#include <string.h>
+
+#include "alloc.h"
+#include "rational.h"
+
+void
+finding_init (finding *f)
+{
+    *f = (finding){ .answer = ANSWER_NO, .engine = "zones" };
+}
+
+void
+finding_free (finding *f)
+{
+    run_free (f->run);
+    text_free (&f->period);
+    text_free (&f->reason);
+}
+
+void
+checking_add_numbers (checking *c, const finding *f)
+{
+    const budget *b = c->t.asked->budget;
+    c->reply->stats.seconds = budget_seconds (b);
+    c->reply->stats.peak_kib = budget_peak_kib ();
+    text_printf (&c->reply->numbers,
+                 "\nengine %s\nstates %llu\ntransitions %llu\nvisited %llu\nseconds %.3f\npeak memory %zu KiB\n",
+                 f->engine, (unsigned long long) f->stats.states, (unsigned long long) f->stats.transitions,
+                 (unsigned long long) f->stats.visited, c->reply->stats.seconds, c->reply->stats.peak_kib);
+}
+
+static bool
+is_failed (const checking *c)
+{
+    return c->reply->failure != REPLY_ANSWERED || c->reply->fault;
+}
+
+/* The model is wrong, or the query where it was looked at. */
+static void
+report_fault (checking *c, const watched *w, verdict *v)
+{
+    bool waits, of_query = v->fault_where.line == 0;
+    run *r = watch_strip (w, v->evidence, &waits);
+    bool disables = c->t.question.query.range_disables;
+    if (of_query) {
+        diag_error (asking_messages (c->t.asked, c->reply), (position){ 0, 0 },
+                    "the query cannot be evaluated in a state that can be reached: %s", v->fault);
+        c->reply->failure = REPLY_INPUT;
+        reply_add_run (c->reply, 0, "run", c->model, r, disables, NULL);
+        vec_last (&c->reply->parts).heading = xstrdup ("this run leads there:");
+        return;
+    }
+    reply_fault (c->reply, v->fault_where, v->fault);
+    c->reply->engine = v->engine;
+    reply_add_run (c->reply, 0, "run", c->model, r, disables, v->fault);
+    vec_last (&c->reply->parts).heading =
+        xstrdup ("this run leads there (--range disable would leave such edges out):");
+}
+
+static void
+leave_open (finding *f, const char *reason)
+{
+    f->answer = ANSWER_UNKNOWN;
+    if (!f->reason.length)
+        text_add (&f->reason, reason ? reason : "the engine gives no reason");
+}
+
+static witness_goal
+goal_of (const checking *c, const watching *what, const verdict *v, bool waits)
+{
+    const char *time = c->t.question.time;
+    bool sampled = strcmp (time, "dense") != 0 && strcmp (time, "any") != 0;
+    witness_end end = what->kind == WATCH_END    ? WITNESS_STUCK
+                      : what->kind != WATCH_STAY ? WITNESS_REACHES
+                      : waits                    ? WITNESS_WAITS
+                                                 : WITNESS_LOOPS;
+    return (witness_goal){ .end = end,
+                           .p = what->p,
+                           .trigger = what->trigger,
+                           .negated = what->negated,
+                           .period = sampled ? time : v->period,
+                           .range_disables = c->t.question.query.range_disables,
+                           .time_passes = c->t.question.query.non_zeno };
+}
+
+static void
+set_period (const verdict *v, text *out)
+{
+    mpq_t period;
+    mpq_init (period);
+    verdict_period (v, period);
+    if (mpq_sgn (period) > 0)
+        rational_print (out, period);
+    mpq_clear (period);
+}
+
+/* The run without a last delay, if that shows the same. */
+static run *
+without_wait (const checking *c, const watched *w, const witness_goal *goal, const run *evidence)
+{
+    run *r = run_copy (evidence);
+    bool waits;
+    bool loops = r->loop_from < r->count;
+    if (!loops && r->count && !r->steps[r->count - 1].edge_count)
+        run_drop (r);
+    run *out = watch_strip (w, r, &waits);
+    if (goal->end == WITNESS_WAITS && out->count && !out->steps[out->count - 1].edge_count)
+        run_drop (out);
+    text unused = TEXT_EMPTY;
+    bool shows = witness_holds (c->model, out, goal, &unused);
+    text_free (&unused);
+    run_free (r);
+    if (shows)
+        return out;
+    run_free (out);
+    return NULL;
+}
+
+/* A yes becomes a run of the network, which must show what was asked. */
+static void
+take_run (checking *c, const watched *w, const watching *what, verdict *v, finding *f)
+{
+    text why = TEXT_EMPTY;
+    bool waits;
+    set_period (v, &f->period);
+    if (what->kind == WATCH_MOVES)
+        run_drop (v->evidence); /* the step that shows that there is one */
+    run *whole = watch_strip (w, v->evidence, &waits);
+    witness_goal goal = goal_of (c, what, v, waits);
+    bool holds = witness_holds (c->model, whole, &goal, &why);
+    run *shorter = goal.end == WITNESS_WAITS || what->kind == WATCH_STUCK
+                       ? without_wait (c, w, &goal, v->evidence)
+                       : NULL;
+    if (shorter) {
+        run_free (whole);
+        whole = shorter;
+    } else if (!holds && what->kind == WATCH_STUCK) {
+        run_free (whole);
+        leave_open (f, "a deadlock was found after the condition held, but not together with it");
+        text_free (&why);
+        return;
+    } else if (!holds)
+        reply_distrust (c->reply, "the run of engine %s does not pass the check: %s", v->engine,
+                        text_string (&why));
+    f->run = whole;
+    f->end = goal.end;
+    f->answer = ANSWER_YES;
+    text_free (&why);
+}
+
+static void
+add_statistics (const verdict *v, finding *f)
+{
+    f->stats.states += v->stats.states;
+    f->stats.transitions += v->stats.transitions;
+    f->stats.visited += v->stats.visited;
+    f->engine = v->engine;
+}
+
+/* Put the question to the engines and judge what they say. */
+static void
+ask_engines (checking *c, const watched *w, const watching *what, const timed_question *q, finding *f)
+{
+    text conflict = TEXT_EMPTY, why = TEXT_EMPTY;
+    diag *messages = asking_messages (c->t.asked, c->reply);
+    verdict *v = strategy_answer (&w->model, q, c->t.asked->budget, messages, &conflict);
+    if (conflict.length)
+        reply_distrust (c->reply, "two engines differ: %s", text_string (&conflict));
+    else if (!v)
+        c->reply->failure = REPLY_INPUT;
+    else if (!strategy_evidence_holds (&w->model, q, v, &why))
+        reply_distrust (c->reply, "%s", text_string (&why));
+    else {
+        add_statistics (v, f);
+        if (v->fault)
+            report_fault (c, w, v);
+        else if (v->answer == ANSWER_YES)
+            take_run (c, w, what, v, f);
+        else if (v->answer == ANSWER_UNKNOWN)
+            leave_open (f, v->reason);
+    }
+    verdict_free (v);
+    text_free (&conflict);
+    text_free (&why);
+}
+
+/* The question for a watched network. */
+static timed_question
+question_for (const checking *c, const watched *w)
+{
+    timed_question q = c->t.question;
+    q.query.kind = w->kind;
+    q.query.labels = &w->label;
+    q.query.label_count = 1;
+    q.query.certificate = NULL;
+    q.query.non_zeno = q.query.non_zeno && w->kind == QUERY_CYCLE;
+    /* Deadlocks for an unknown period have engines of their own. */
+    if (w->kind == QUERY_DEADLOCK && strcmp (q.time, "any") == 0)
+        q.engine = "auto";
+    return q;
+}
+
+static void
+find_from (checking *c, watching *what, finding *f)
+{
+    text why = TEXT_EMPTY;
+    watched *w = watch_new (c->model, what, &why);
+    if (w) {
+        timed_question q = question_for (c, w);
+        ask_engines (c, w, what, &q, f);
+        if (f->answer == ANSWER_NO && !w->convex && strcmp (q.time, "dense") != 0
+            && (what->kind == WATCH_STAY || what->kind == WATCH_END))
+            leave_open (f, "the condition has alternatives on clocks, and a period may step over what lies "
+                           "between them: only dense time is decided");
+    } else if (why.length)
+        leave_open (f, text_string (&why));
+    watch_free (w);
+    text_free (&why);
+}
+
+/* The next combination of starts of the processes that need one; false after the last. */
+static bool
+next_start (const model *m, const uint8_t *needs, uint32_t *start, bool first)
+{
+    for (size_t p = m->process_count; p-- > 0;) {
+        if (!needs[p])
+            continue;
+        const process *of = &m->processes[p];
+        uint32_t l = first ? 0 : start[p] + 1;
+        while (l < of->location_count && !of->locations[l].initial)
+            l++;
+        bool found = l < of->location_count;
+        for (l = found ? l : 0; !of->locations[l].initial;)
+            l++;
+        start[p] = l;
+        if (found && !first)
+            return true;
+    }
+    return first;
+}
+
+/* The observer starts knowing where the processes are that it looks at: a
+ * question for each combination, until one has a run. */
+static void
+find_run (checking *c, watching *what, finding *f)
+{
+    const model *m = c->model;
+    uint8_t *needs = xcalloc (m->process_count + 1, 1);
+    uint32_t *start = xreallocarray (NULL, m->process_count + 1, sizeof *start);
+    for (size_t p = 0; p < m->process_count; p++)
+        start[p] = MODEL_NONE;
+    watch_needs_start (m, what, needs);
+    what->start = start;
+    for (bool more = next_start (m, needs, start, true); more && f->answer != ANSWER_YES && !is_failed (c);
+         more = next_start (m, needs, start, false))
+        find_from (c, what, f);
+    what->start = NULL;
+    xfree (needs);
+    xfree (start);
+}
+
+void
+checking_find_state (checking *c, const term *p, bool negated, finding *f)
+{
+    static const watch_kind kinds[] = { WATCH_REACH, WATCH_STUCK, WATCH_MOVES };
+    for (int i = 0; i < (c->property->mentions_deadlock ? 3 : 1); i++) {
+        watching what = { .kind = kinds[i], .p = p, .negated = negated };
+        if (f->answer != ANSWER_YES && !is_failed (c))
+            find_run (c, &what, f);
+    }
+}
+
+void
+checking_find_lasting (checking *c, finding *f)
+{
+    const property *p = c->property;
+    bool leads = p->form == PROPERTY_LEADS_TO;
+    watching what = { .trigger = leads ? p->p : NULL, .p = leads ? p->q : p->p, .negated = p->form != PROPERTY_KEEPS };
+    what.kind = WATCH_STAY;
+    find_run (c, &what, f);
+    what.kind = WATCH_END;
+    if (f->answer != ANSWER_YES && !is_failed (c) && !c->t.question.query.non_zeno)
+        find_run (c, &what, f);
+}

@@ -1,0 +1,204 @@
+#include "property.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "read.h"
+
+static const struct {
+    const char *letter, *signs[2], *name;
+    property_form form;
+} paths[] = { { "E", { "<", ">" }, "E<>", PROPERTY_POSSIBLY },
+              { "A", { "[", "]" }, "A[]", PROPERTY_ALWAYS },
+              { "E", { "[", "]" }, "E[]", PROPERTY_KEEPS },
+              { "A", { "<", ">" }, "A<>", PROPERTY_INEVITABLY } };
+
+static const struct {
+    const char *name;
+    property_form form;
+} extremes[] = { { "sup", PROPERTY_SUP }, { "inf", PROPERTY_INF }, { "bounds", PROPERTY_BOUNDS } };
+
+const char *
+property_form_name (property_form f)
+{
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        if (paths[i].form == f)
+            return paths[i].name;
+    for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++)
+        if (extremes[i].form == f)
+            return extremes[i].name;
+    return "-->";
+}
+
+bool
+property_is_existential (property_form f)
+{
+    return f == PROPERTY_POSSIBLY || f == PROPERTY_KEEPS;
+}
+
+/* Does the text at l begin with the signs of path i?  Then l goes behind them. */
+static bool
+takes_path (lexer *l, size_t i)
+{
+    lexer before = *l;
+    if (!query_token_is (&l->now, paths[i].letter))
+        return false;
+    for (int k = 0; k < 2; k++) {
+        query_lex_next (l);
+        if (!query_token_is (&l->now, paths[i].signs[k])) {
+            *l = before;
+            return false;
+        }
+    }
+    query_lex_next (l);
+    return true;
+}
+
+bool
+property_is_query (const char *source)
+{
+    diag *quiet = diag_new ("");
+    lexer l;
+    query_lex_start (&l, source, quiet);
+    bool is = strstr (source, "-->") != NULL;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths && !is; i++)
+        is = takes_path (&l, i);
+    for (size_t i = 0; i < sizeof extremes / sizeof *extremes && !is; i++)
+        if (query_token_is (&l.now, extremes[i].name)) {
+            query_lex_next (&l);
+            is = query_token_is (&l.now, ":") || query_token_is (&l.now, "{");
+        }
+    diag_free (quiet);
+    return is;
+}
+
+static bool
+has_deadlock (const term *t)
+{
+    if (!t || !t->timed)
+        return false;
+    return t->kind == TERM_DEADLOCK || has_deadlock (t->args[0]) || has_deadlock (t->args[1])
+           || has_deadlock (t->args[2]);
+}
+
+/* How deep the term is as an expression of a model, in which rows of "and" and
+ * of "or" are joined in halves. */
+static unsigned
+depth_of (const term *t, unsigned row)
+{
+    enum { STEP = 3, ROW = 14 }; /* not, and, not; halves of QUERY_ROW */
+    unsigned most = 0;
+    for (int i = 0; i < 3 && t; i++) {
+        const term *a = t->args[i];
+        bool same = a && a->kind == t->kind && (t->kind == TERM_AND || t->kind == TERM_OR);
+        unsigned here = a ? depth_of (a, same) : 0;
+        most = here > most ? here : most;
+    }
+    bool joins = t && (t->kind == TERM_AND || t->kind == TERM_OR);
+    return most + (row && joins ? 0 : joins ? STEP * ROW : STEP);
+}
+
+static void
+check_depth (reading *r, const term *t)
+{
+    if (t && depth_of (t, 0) > MODEL_DEPTH_MAX - 100)
+        reading_fail (r, t->where, "the query is nested too deeply");
+}
+
+static const term *
+read_condition (reading *r)
+{
+    const tree *t = read_expression (r);
+    const term *e = t ? resolve_condition (r, t) : NULL;
+    check_depth (r, e);
+    return r->failed ? NULL : e;
+}
+
+/* "{p}: e, e" behind sup, inf or bounds. */
+static void
+read_extreme (reading *r, property *p)
+{
+    query_lex_next (&r->lexer);
+    if (query_token_is (&r->lexer.now, "{")) {
+        query_lex_next (&r->lexer);
+        p->p = read_condition (r);
+        if (p->p && !query_token_is (&r->lexer.now, "}"))
+            reading_fail (r, r->lexer.now.where, "expected '}' behind the condition");
+        query_lex_next (&r->lexer);
+    } else {
+        term *always = arena_alloc (r->memory, sizeof *always);
+        *always = (term){ .kind = TERM_NUMBER, .value = 1 };
+        p->p = always;
+    }
+    if (!r->failed && !query_token_is (&r->lexer.now, ":"))
+        reading_fail (r, r->lexer.now.where, "expected ':' and what to measure");
+    VEC (const term *) values = VEC_EMPTY;
+    do {
+        query_lex_next (&r->lexer);
+        const tree *t = r->failed ? NULL : read_expression (r);
+        const term *e = t ? resolve_value (r, t) : NULL;
+        if (e)
+            *vec_add (&values) = e;
+    } while (!r->failed && query_token_is (&r->lexer.now, ","));
+    p->value_count = values.count;
+    p->values = arena_copy (r->memory, values.at, values.count * sizeof *values.at);
+    vec_free (&values);
+}
+
+static void
+read_query (reading *r, property *p)
+{
+    for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++)
+        if (query_token_is (&r->lexer.now, extremes[i].name)) {
+            p->form = extremes[i].form;
+            read_extreme (r, p);
+            return;
+        }
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        if (takes_path (&r->lexer, i)) {
+            p->form = paths[i].form;
+            p->p = read_condition (r);
+            return;
+        }
+    p->form = PROPERTY_LEADS_TO;
+    p->p = read_condition (r);
+    if (!p->p)
+        return;
+    if (!query_token_is (&r->lexer.now, "-->")) {
+        reading_fail (r, r->lexer.now.where,
+                      "a query begins with E<>, A[], E[], A<>, sup, inf or bounds, or is p --> q");
+        return;
+    }
+    query_lex_next (&r->lexer);
+    p->q = read_condition (r);
+}
+
+property *
+property_parse (const char *source, const model *m, diag *why)
+{
+    reading r = { .memory = arena_new (), .m = m, .why = why };
+    size_t errors = diag_errors (why);
+    property *p = arena_alloc (r.memory, sizeof *p);
+    p->memory = r.memory;
+    query_lex_start (&r.lexer, source, why);
+    read_query (&r, p);
+    if (!r.failed && query_token_is (&r.lexer.now, ";"))
+        query_lex_next (&r.lexer);
+    if (!r.failed && diag_errors (why) == errors && r.lexer.now.kind != TOKEN_END)
+        reading_fail (&r, r.lexer.now.where, "expected the end of the query, found '%.*s'",
+                      (int) r.lexer.now.length, r.lexer.now.at);
+    p->mentions_deadlock = has_deadlock (p->p) || has_deadlock (p->q);
+    if (r.failed || diag_errors (why) != errors) {
+        arena_free (r.memory);
+        return NULL;
+    }
+    return p;
+}
+
+void
+property_free (property *p)
+{
+    if (p)
+        arena_free (p->memory);
+}
