@@ -58,8 +58,8 @@ watch_constraint (clock_constraint c)
     return result;
 }
 
-static bool
-intersect (watch *w, ppl_Polyhedron_t set, const clock_constraint *list, uint32_t count)
+bool
+watch_intersect (watch *w, ppl_Polyhedron_t set, const clock_constraint *list, uint32_t count)
 {
     for (uint32_t c = 0; c < count; c++) {
         ppl_Constraint_t k = watch_constraint (list[c]);
@@ -101,12 +101,9 @@ assign (watch *w, ppl_Polyhedron_t set, const product_step *step)
     return fine && watch_done (w, ppl_Polyhedron_remove_higher_space_dimensions (set, w->clocks));
 }
 
-/* Let time pass where it can, within the invariant. */
-static bool
-elapse (watch *w, ppl_Polyhedron_t set, const product_view *view)
+bool
+watch_elapse (watch *w, ppl_Polyhedron_t set, const product_view *view, long direction)
 {
-    if (!view->can_delay)
-        return true;
     ppl_Polyhedron_t pace;
     ppl_new_NNC_Polyhedron_from_space_dimension (&pace, w->clocks, 0);
     for (unsigned x = 1; x <= w->clocks; x++) {
@@ -115,7 +112,7 @@ elapse (watch *w, ppl_Polyhedron_t set, const product_view *view)
         ppl_Constraint_t c;
         ppl_new_Linear_Expression (&e);
         set_coefficient (e, x - 1, 1);
-        set_constant (e, stopped ? 0 : -1);
+        set_constant (e, stopped ? 0 : -direction);
         ppl_new_Constraint (&c, e, PPL_CONSTRAINT_TYPE_EQUAL);
         ppl_Polyhedron_add_constraint (pace, c);
         ppl_delete_Constraint (c);
@@ -123,7 +120,16 @@ elapse (watch *w, ppl_Polyhedron_t set, const product_view *view)
     }
     bool fine = watch_done (w, ppl_Polyhedron_time_elapse_assign (set, pace));
     ppl_delete_Polyhedron (pace);
-    return fine && intersect (w, set, view->invariant, view->invariant_count);
+    return fine;
+}
+
+/* Let time pass where it can, within the invariant. */
+static bool
+elapse (watch *w, ppl_Polyhedron_t set, const product_view *view)
+{
+    return !view->can_delay
+           || (watch_elapse (w, set, view, 1)
+               && watch_intersect (w, set, view->invariant, view->invariant_count));
 }
 
 static bool
@@ -202,9 +208,9 @@ after_step (watch *w, ppl_Polyhedron_t from, const product_step *step)
     ppl_Polyhedron_t set;
     if (!watch_done (w, ppl_new_NNC_Polyhedron_from_NNC_Polyhedron (&set, from)))
         return NULL;
-    bool left = intersect (w, set, step->guard, step->guard_count) && !is_empty (w, set);
+    bool left = watch_intersect (w, set, step->guard, step->guard_count) && !is_empty (w, set);
     if (left && !step->fault)
-        left = assign (w, set, step) && intersect (w, set, step->invariant, step->invariant_count)
+        left = assign (w, set, step) && watch_intersect (w, set, step->invariant, step->invariant_count)
                && !is_empty (w, set) && elapse (w, set, product_look (w->look, step->target));
     if (left)
         return set;
@@ -302,8 +308,11 @@ expand (watch *w, uint32_t number, verdict *v)
     if (!product_expand_within (w->walk, state, w->budget))
         return false;
     size_t count = product_step_count (w->walk);
+    bool stuck = w->query->kind == QUERY_DEADLOCK && watch_deadlocks (w, number, v);
+    if (stuck && (v->answer == ANSWER_YES || w->query->every_period))
+        return true;
     for (uint32_t i = 0; i < count && !budget_reason (w->budget); i++) {
-        if (i > 0 && !product_expand_within (w->walk, state, w->budget))
+        if ((i > 0 || stuck) && !product_expand_within (w->walk, state, w->budget))
             break;
         if (take_step (w, number, i, v))
             return true;
@@ -322,9 +331,9 @@ start (watch *w, verdict *v)
         ppl_new_NNC_Polyhedron_from_space_dimension (&set, w->clocks, 0);
         for (unsigned x = 1; x <= w->clocks; x++) {
             clock_constraint zero[2] = { { (uint16_t) x, 0, false, 0 }, { 0, (uint16_t) x, false, 0 } };
-            intersect (w, set, zero, 2);
+            watch_intersect (w, set, zero, 2);
         }
-        bool left = intersect (w, set, view->invariant, view->invariant_count) && !is_empty (w, set)
+        bool left = watch_intersect (w, set, view->invariant, view->invariant_count) && !is_empty (w, set)
                     && elapse (w, set, view);
         uint32_t node = left ? node_of (w, state) : STORE_FULL;
         if (node == STORE_FULL) {
@@ -363,7 +372,7 @@ search (watch *w, verdict *v)
         return;
     if (w->query->kind == QUERY_EXPLORE)
         v->answer = ANSWER_YES;
-    else if (w->query->kind == QUERY_REACH || !watch_may_cycle (w))
+    else if (w->query->kind != QUERY_CYCLE || !watch_may_cycle (w))
         v->answer = ANSWER_NO;
     else
         verdict_set_unknown (v, "all states were visited, but no loop was found that repeats exactly");
@@ -427,10 +436,7 @@ stopwatch_decide (const model *m, const query *q, budget *b, diag *why)
     w.nodes = store_new (product_words (w.product), b);
     vec_reserve (&w.reached_edges, m->edge_count + 1);
     memset (w.reached_edges.at, 0, m->edge_count + 1);
-    if (q->kind == QUERY_DEADLOCK)
-        verdict_set_unknown (v, "deadlocks are not searched for with polyhedra");
-    else
-        search (&w, v);
+    search (&w, v);
     if (v->answer == ANSWER_UNKNOWN && !v->fault && !v->reason)
         verdict_set_unknown (v, budget_reason (b) ? budget_reason (b)
                                                   : "no run follows the path that was found");

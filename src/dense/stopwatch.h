@@ -53,17 +53,26 @@ verdict *stopwatch_decide (const model *m, const query *q, budget *b, diag *why)
 bool watch_done (watch *w, int code);
 /* x_i - x_j ~ c as a constraint of PPL over clocks numbered from 0. */
 ppl_Constraint_t watch_constraint (clock_constraint c);
+bool watch_intersect (watch *w, ppl_Polyhedron_t set, const clock_constraint *list, uint32_t count);
+/* Add what is met when clocks that are not stopped there move on from the set by the same
+ * amount, forwards (1) or backwards (-1). */
+bool watch_elapse (watch *w, ppl_Polyhedron_t set, const product_view *view, long direction);
 
 /* stopwatch_path.c: the joint edges that lead to a state, and then one more
  * (last_step WATCH_NONE: none). */
 typedef struct watch_path {
     VEC (watch_edge) steps; /* from: node, to: number of the joint edge there */
-    uint32_t start;
+    uint32_t start, last;   /* nodes; the last one is that of the state */
+    ppl_Polyhedron_t end;   /* or NULL: a set in which a last delay is to end */
 } watch_path;
 void watch_path_to (const watch *w, uint32_t state, uint32_t last_step, watch_path *out);
 /* A run along the path; the steps from loop_from on repeat with the same
  * delays (loop_from == steps.count: no loop).  NULL if there is none. */
 run *watch_path_run (watch *w, const watch_path *p, size_t loop_from);
+
+/* stopwatch_deadlock.c: is there a deadlock in the set of the state, which is expanded?
+ * Then the verdict is a yes with its run, or it is not (missed_one). */
+bool watch_deadlocks (watch *w, uint32_t state, verdict *v);
 
 /* stopwatch_cycle.c: does the graph of states and covering ones have a
  * component with all labels? */

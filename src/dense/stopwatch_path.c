@@ -24,6 +24,7 @@ struct program {
 void
 watch_path_to (const watch *w, uint32_t state, uint32_t last_step, watch_path *out)
 {
+    out->last = w->states.at[state].node;
     if (last_step != WATCH_NONE)
         *vec_add (&out->steps) = (watch_edge){ w->states.at[state].node, last_step };
     for (; w->states.at[state].parent != WATCH_NONE; state = w->states.at[state].parent) {
@@ -143,17 +144,96 @@ step_at (struct program *p, size_t k)
     return product_step_at (w->walk, p->path->steps.at[k].to);
 }
 
-/* Wait for delay k in the node of step k, then take the step. */
+/* Wait for delay k in the node. */
 static void
-follow (struct program *p, size_t k)
+wait_in (struct program *p, uint32_t node, size_t k)
 {
     watch *w = p->watch;
-    const product_view *view = product_look (w->look, store_at (w->nodes, p->path->steps.at[k].from));
+    const product_view *view = product_look (w->look, store_at (w->nodes, node));
     add_range (p, k, view->can_delay ? -1 : 0);
     for (unsigned x = 1; x <= w->clocks; x++)
         if (!(view->stopped[x / 64] >> (x % 64) & 1))
             p->now[x].times[k] = 1;
     add_all (p, view->invariant, view->invariant_count);
+}
+
+/* value * (what the clock reads), added to a row. */
+static void
+add_reading (const struct program *p, ppl_Linear_Expression_t e, const struct reading *r, const mpz_t value)
+{
+    mpz_t product;
+    ppl_Coefficient_t c = coefficient (0);
+    mpz_init (product);
+    for (size_t k = 0; k < p->delays; k++) {
+        mpz_mul_si (product, value, r->times[k]);
+        ppl_assign_Coefficient_from_mpz_t (c, product);
+        ppl_Linear_Expression_add_to_coefficient (e, k, c);
+    }
+    mpz_mul_si (product, value, r->plus);
+    ppl_assign_Coefficient_from_mpz_t (c, product);
+    ppl_Linear_Expression_add_to_inhomogeneous (e, c);
+    ppl_delete_Coefficient (c);
+    mpz_clear (product);
+}
+
+/* A constraint on clocks, as a row in the delays. */
+static void
+add_constraint (struct program *p, ppl_const_Constraint_t on_clocks)
+{
+    ppl_Linear_Expression_t e;
+    ppl_Constraint_t row;
+    ppl_Coefficient_t c = coefficient (0);
+    mpz_t value;
+    mpz_init (value);
+    ppl_new_Linear_Expression (&e);
+    for (unsigned x = 1; x <= p->watch->clocks; x++) {
+        ppl_Constraint_coefficient (on_clocks, x - 1, c);
+        ppl_Coefficient_to_mpz_t (c, value);
+        add_reading (p, e, &p->now[x], value);
+    }
+    ppl_Constraint_inhomogeneous_term (on_clocks, c);
+    ppl_Linear_Expression_add_to_inhomogeneous (e, c);
+    int type = ppl_Constraint_type (on_clocks);
+    if (type == PPL_CONSTRAINT_TYPE_GREATER_THAN)
+        add_term (e, p->delays, -1);
+    ppl_new_Constraint (&row, e,
+                        type == PPL_CONSTRAINT_TYPE_EQUAL ? PPL_CONSTRAINT_TYPE_EQUAL
+                                                          : PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+    ppl_MIP_Problem_add_constraint (p->problem, row);
+    ppl_delete_Constraint (row);
+    ppl_delete_Linear_Expression (e);
+    ppl_delete_Coefficient (c);
+    mpz_clear (value);
+}
+
+/* After the last step a delay that ends in the set. */
+static void
+end_in (struct program *p, ppl_Polyhedron_t set)
+{
+    ppl_const_Constraint_System_t all;
+    ppl_Constraint_System_const_iterator_t at, end;
+    wait_in (p, p->path->last, p->delays - 1);
+    if (!watch_done (p->watch, ppl_Polyhedron_get_constraints (set, &all)))
+        return;
+    ppl_new_Constraint_System_const_iterator (&at);
+    ppl_new_Constraint_System_const_iterator (&end);
+    ppl_Constraint_System_begin (all, at);
+    ppl_Constraint_System_end (all, end);
+    for (; !ppl_Constraint_System_const_iterator_equal_test (at, end);
+         ppl_Constraint_System_const_iterator_increment (at)) {
+        ppl_const_Constraint_t c;
+        ppl_Constraint_System_const_iterator_dereference (at, &c);
+        add_constraint (p, c);
+    }
+    ppl_delete_Constraint_System_const_iterator (at);
+    ppl_delete_Constraint_System_const_iterator (end);
+}
+
+/* Wait for delay k in the node of step k, then take the step. */
+static void
+follow (struct program *p, size_t k)
+{
+    wait_in (p, p->path->steps.at[k].from, k);
     const product_step *step = step_at (p, k);
     add_all (p, step->guard, step->guard_count);
     if (step->fault)
@@ -238,12 +318,14 @@ write_run (struct program *p, mpq_t *delays, size_t loop_from)
     watch *w = p->watch;
     const product_view *view = product_look (w->look, store_at (w->nodes, p->path->start));
     run *r = run_new (view->locations, product_model (w->product)->process_count);
-    for (size_t k = 0; k < p->delays; k++) {
+    for (size_t k = 0; k < p->path->steps.count; k++) {
         const product_step *step = step_at (p, k);
         run_add (r, delays[k], step->edges, step->edge_count);
     }
-    r->loop_from = loop_from;
-    r->loop_repeats = loop_from < p->delays;
+    if (p->path->end && mpq_sgn (delays[p->delays - 1]) > 0)
+        run_add (r, delays[p->delays - 1], NULL, 0);
+    r->loop_from = p->path->end ? r->count : loop_from;
+    r->loop_repeats = loop_from < p->path->steps.count;
     return r;
 }
 
@@ -267,18 +349,20 @@ free_readings (const struct program *p, struct reading *r)
 static run *
 try_path (watch *w, const watch_path *along, size_t loop_from, bool grow)
 {
-    struct program p = { .watch = w, .path = along, .delays = along->steps.count };
+    struct program p = { .watch = w, .path = along, .delays = along->steps.count + (along->end != NULL) };
     p.now = new_readings (&p);
     p.before = new_readings (&p);
     p.at_loop = new_readings (&p);
     ppl_new_MIP_Problem_from_space_dimension (&p.problem, p.delays + 1);
-    for (size_t k = 0; k < p.delays; k++) {
+    for (size_t k = 0; k < along->steps.count; k++) {
         if (k == loop_from)
             copy_readings (&p, p.at_loop, p.now);
         follow (&p, k);
     }
-    if (loop_from < p.delays)
+    if (loop_from < along->steps.count)
         close_loop (&p, loop_from, grow);
+    if (along->end)
+        end_in (&p, along->end);
     mpq_t *delays = xreallocarray (NULL, p.delays + 1, sizeof *delays);
     for (size_t k = 0; k <= p.delays; k++)
         mpq_init (delays[k]);

@@ -128,7 +128,8 @@ note_copies (struct collector *c, const stmt *s)
         note_copies (c, s->other);
         if (s->kind != STMT_ASSIGN_CLOCK || !s->source)
             continue;
-        struct copy k = { product_clock_range (c->model, s->target), product_clock_range (c->model, s->source),
+        struct copy k = { product_clock_range (c->model, s->target),
+                          product_clock_range (c->model, s->source),
                           s->value ? product_range (c->model, s->value) : (interval){ 0, 0 } };
         *vec_add (&c->copies) = k;
         c->shifts |= k.value.low || k.value.high;

@@ -293,11 +293,10 @@ class Attack:
         if "--over-approximate" in q["options"] or "--limit-states" in q["options"]:
             return None
         known = subject.net.constants()
-        copies = known.get("copy") or known.get("shift")
         if known["back"]:
             return None     # a clock that is set back can count: undecidable
-        if subject.differences and (subject.net.stops or copies):
-            return None     # undecidable with shifts; polyhedra, which answer for these models, do not always end
+        if subject.differences and (subject.net.stops or known.get("shift")):
+            return None     # undecidable; polyhedra, which answer for these models, do not always end
         return "unknown: " + reason
 
     # ------------------------------------------------------------ certificates

@@ -145,6 +145,20 @@ class Maker:
             ("committed", 0.2), ("ints", 0.5), ("control", 0.3), ("starts", 0.2), ("faults", 0.3), ("weak", 0.5),
             ("lower", 0.2), ("arrays", 0.3))}
         self.big = random.choice((1, 2, 2, 3))
+        self.shift = 0.6    # share of copies that also add something
+        self.listen = 0.4   # share of parts of a line that are weak, where some are
+        self.favour(random.random())
+
+    def favour(self, roll):
+        """Some networks are drawn for what chance alone rarely puts together."""
+        if roll < 0.12:     # differences of clocks that are copied
+            self.has.update(diagonals=True, copies=True, stop=False)
+            self.shift = 0.6 if roll < 0.02 else 0
+        elif roll < 0.24:   # many who listen, and perhaps nobody who does not
+            self.has.update(weak=True)
+            self.listen = 0.8
+        elif roll < 0.34:   # many ways to start
+            self.has.update(starts=True)
 
     def chance(self, p):
         return self.r.random() < p
@@ -258,7 +272,7 @@ class Maker:
         roll = self.r.random()
         if self.has["copies"] and roll < 0.4:
             y = self.clock()
-            if self.chance(0.4):
+            if not self.chance(self.shift):
                 return ("copy", x, y)
             if self.has["back"] and self.chance(0.6):
                 return ("shift", x, y, ("neg", ("n", 1)) if self.chance(0.5) else ("n", -1))
@@ -373,7 +387,7 @@ class Maker:
         else:
             self.has.update(control=False)
         events = ["e", "f", "g"][:r.randint(1, 3)]
-        count = r.choice((1, 2, 2, 2, 3))
+        count = r.choice((2, 3)) if self.listen > 0.5 else r.choice((1, 2, 2, 2, 3))
         labels = ["A", "B"][:r.choice((1, 2, 2))]
         processes = []
         syncs = self.syncs(count, events)
@@ -409,7 +423,7 @@ class Maker:
             return syncs
         while self.chance(0.7) and len(syncs) < 3:
             members = self.r.sample(range(count), self.r.choice((2, 2, count)))
-            sync = [(p, self.r.choice(events), self.has["weak"] and self.chance(0.4)) for p in members]
+            sync = [(p, self.r.choice(events), self.has["weak"] and self.chance(self.listen)) for p in members]
             if [part[:2] for part in sync] not in [[part[:2] for part in other] for other in syncs]:
                 syncs.append(sync)
         return syncs

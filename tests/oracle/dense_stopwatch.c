@@ -67,12 +67,71 @@ check_query (const model *m, const query *q)
     return wrong;
 }
 
+static verdict *
+ask_for_deadlocks (const model *m, bool every_period, const char **wrong)
+{
+    budget *b = budget_new ((budget_limits){ .states = 200, .seconds = 2 });
+    diag *why = diag_new ("random");
+    query q = {
+        .kind = QUERY_DEADLOCK, .process = MODEL_NONE, .location = MODEL_NONE, .every_period = every_period
+    };
+    verdict *v = dense_decide (m, &q, &(dense_options){ 0 }, b, why);
+    run_goal goal = { .deadlocks = true };
+    text reason = TEXT_EMPTY;
+    if (!v)
+        *wrong = "deadlocks: not supported";
+    else if (v->answer == ANSWER_YES && (!v->evidence || !run_replay (m, v->evidence, &goal, &reason)))
+        *wrong = "deadlocks: the run does not replay";
+    text_free (&reason);
+    diag_free (why);
+    budget_free (b);
+    return v;
+}
+
+/* A location that nothing leads to stops a clock: then polyhedra are asked, and must say
+ * what zones say of the same automaton without it. */
+static const char *
+compare_deadlocks (uint64_t seed, unsigned *decided)
+{
+    random_options o = options_for (seed);
+    o.stopwatches = o.diagonals = false;
+    char *source = random_automaton (seed, &o);
+    text with_stop = TEXT_EMPTY;
+    text_printf (&with_stop, "%slocation:p0:halt{stop: x0}\n", source);
+    diag *why = diag_new ("random");
+    model *plain = model_parse (source, strlen (source), why);
+    model *stopping = model_parse (text_string (&with_stop), with_stop.length, why);
+    const char *wrong = plain && stopping ? NULL : "does not parse";
+    for (int every = 0; !wrong && every < 2; every++) {
+        verdict *zones = ask_for_deadlocks (plain, every, &wrong);
+        verdict *polyhedra = ask_for_deadlocks (stopping, every, &wrong);
+        bool no = polyhedra && polyhedra->answer == ANSWER_NO,
+             yes = polyhedra && polyhedra->answer == ANSWER_YES;
+        if (!wrong && !zones->fault
+            && ((no && zones->answer != ANSWER_NO) || (yes && zones->answer == ANSWER_NO)))
+            wrong = "polyhedra and zones differ on deadlocks";
+        *decided += no || yes;
+        if (zones)
+            verdict_free (zones);
+        if (polyhedra)
+            verdict_free (polyhedra);
+    }
+    if (wrong)
+        fprintf (stderr, "%s\n", source);
+    model_free (plain);
+    model_free (stopping);
+    diag_free (why);
+    text_free (&with_stop);
+    xfree (source);
+    return wrong;
+}
+
 int
 main (int argc, char **argv)
 {
     test_seeds seeds = { .first = 0, .count = 60 };
     test_read_seeds (&seeds, argc, argv);
-    unsigned failures = 0;
+    unsigned failures = 0, decided = 0;
     for (uint64_t seed = seeds.first; seed < seeds.first + seeds.count && failures < 3; seed++) {
         random_options o = options_for (seed);
         char *source = random_automaton (seed, &o);
@@ -94,6 +153,14 @@ main (int argc, char **argv)
             model_free (m);
         diag_free (why);
         xfree (source);
+        const char *wrong = compare_deadlocks (seed, &decided);
+        if (wrong)
+            fprintf (stderr, "seed %llu: %s\n", (unsigned long long) seed, wrong);
+        failures += wrong != NULL;
+    }
+    if (decided < seeds.count / 2) {
+        fprintf (stderr, "polyhedra decided %u questions about deadlocks only\n", decided);
+        failures++;
     }
     return failures != 0;
 }
