@@ -31,7 +31,8 @@ typedef enum explain_kind {
     EXPLAIN_DENSE,    /* what dense time says to the same question; with a `run` if that is yes */
     EXPLAIN_LOOP,     /* the `loop` of a run that dense time has */
     EXPLAIN_DRIFT,    /* in every turn of `loop` a difference of clocks moves the same way: `drift` */
-    EXPLAIN_ORBIT     /* the regions of `loop` and where their corners lead: `orbit` */
+    EXPLAIN_ORBIT,    /* the regions of `loop` and where their corners lead: `orbit` */
+    EXPLAIN_ALIVE     /* whenever a run is at `places`, `edge` (or some edge) can be taken, perhaps later */
 } explain_kind;
 const char *explain_kind_name (explain_kind kind); /* "frontier" */
 

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "alive.h"
 #include "alloc.h"
 #include "dense.h"
 #include "drift.h"
@@ -52,6 +53,13 @@ analyse_endings (explainer *x, const explored *e, const goal *g)
 {
     (void) g;
     endings_explain (x, e);
+}
+
+static void
+analyse_life (explainer *x, const explored *e, const goal *g)
+{
+    (void) g;
+    alive_explain (x, e);
 }
 
 /* Explore, then say what there is to say.  False if nothing was said. */
@@ -193,6 +201,16 @@ explain_cycle (explainer *x)
     }
 }
 
+/* What an exploration shows of every valuation of its spots is true of all that is
+ * reached.  On a grid a clock beyond its constants says nothing of differences: then what
+ * is true of all periods has to do. */
+static void
+explain_deadlock (explainer *x)
+{
+    bool on_grid = x->period && !model_has_diagonals (x->model);
+    explain_by (x, on_grid ? x->period : NULL, EXPLORED_COVER, 0.9, analyse_life, NULL);
+}
+
 static void
 set_reason (explainer *x)
 {
@@ -221,6 +239,8 @@ explain_no (const model *m, const query *q, const char *time, bool long_form, bu
         explain_reach (&x);
     else if (q->kind == QUERY_CYCLE)
         explain_cycle (&x);
+    else if (q->kind == QUERY_DEADLOCK)
+        explain_deadlock (&x);
     else
         text_add (&x.why, "the question has no goal that runs could come near to");
     set_reason (&x);

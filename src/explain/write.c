@@ -31,7 +31,8 @@ const char *
 explain_kind_name (explain_kind kind)
 {
     static const char *const names[] = { "structure", "frontier", "blocked", "grid",  "end",  "repeat",
-                                         "zeno",      "dense",    "loop",    "drift", "orbit" };
+                                         "zeno",      "dense",    "loop",    "drift", "orbit",
+                                         "alive" };
     return names[kind];
 }
 

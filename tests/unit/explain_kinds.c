@@ -77,6 +77,32 @@ START_TEST (structure)
 }
 END_TEST
 
+/* Why there is no deadlock: what can always be taken where; over all periods waiting counts
+ * only if it may last. */
+START_TEST (alive)
+{
+    const char *turn = ONE "location:P:a{initial: : invariant: x<=2}\nlocation:P:b\n"
+                           "edge:P:a:b:go{provided: x>=1}\nedge:P:b:a:on{provided: y>=3 : do: x=0}\n";
+    expect (turn, (question){ .kind = QUERY_DEADLOCK, .time = "dense" },
+            "alive: whenever P is in a, P: a -> b (go) can be taken, at once or after waiting\n"
+            "alive: whenever P is in b, P: b -> a (on) can be taken, at once or after waiting\n");
+    expect (turn, (question){ .kind = QUERY_DEADLOCK, .time = "1/2" },
+            "alive: whenever P is in a, P: a -> b (go) can be taken, at once or after waiting\n"
+            "alive: whenever P is in b, P: b -> a (on) can be taken, at once or after waiting\n");
+    expect (ONE "location:P:a{initial:}\nlocation:P:b\n"
+                "edge:P:a:b:go{provided: x-y<=1}\nedge:P:b:a:on{provided: y>=3 : do: x=0; y=0}\n",
+            (question){ .kind = QUERY_DEADLOCK, .time = "2/3" },
+            "alive: whenever P is in a, P: a -> b (go) can be taken, at once or, whatever the period, after "
+            "waiting long enough\n"
+            "alive: whenever P is in b, P: b -> a (on) can be taken, at once or, whatever the period, after "
+            "waiting long enough\n");
+    expect (ONE "location:P:a{initial:}\n"
+                "edge:P:a:a:go{provided: x<=1 : do: x=0}\nedge:P:a:a:on{provided: x>1 : do: x=0}\n",
+            (question){ .kind = QUERY_DEADLOCK, .time = "1" },
+            "alive: whenever P is in a, P: a -> a (on) can be taken, at once or after waiting\n");
+}
+END_TEST
+
 /* A guard against an invariant, in dense time and at a period. */
 START_TEST (guard)
 {
@@ -312,7 +338,7 @@ END_TEST
 START_TEST (silence)
 {
     const char *source = ONE "location:P:a{initial: : labels: goal}\nedge:P:a:a:go\n";
-    expect (source, (question){ .kind = QUERY_DEADLOCK, .labels = NULL, .time = "dense" },
+    expect (source, (question){ .kind = QUERY_EXPLORE, .labels = NULL, .time = "dense" },
             "reason: the question has no goal that runs could come near to\n");
     expect (source, (question){ .kind = QUERY_REACH, .labels = "goal", .time = "dense" },
             "reason: what was established is not enough for a reason in a few lines\n");
@@ -340,6 +366,7 @@ main (void)
     TCase *cases = tcase_create ("all");
     tcase_set_timeout (cases, 60);
     tcase_add_test (cases, structure);
+    tcase_add_test (cases, alive);
     tcase_add_test (cases, guard);
     tcase_add_test (cases, conditions_together);
     tcase_add_test (cases, integers);
