@@ -1,9 +1,19 @@
 #include "gcl.h"
 
+/* The same as gcl_eval; most terms are numbers and variables, which need no call. */
+static inline bool
+eval_part (const gcl_expr *e, const int64_t *values, int64_t *result)
+{
+    if (e->op != GCL_NUMBER && e->op != GCL_VARIABLE)
+        return gcl_eval (e, values, result);
+    *result = e->op == GCL_NUMBER ? e->value : values[e->variable];
+    return true;
+}
+
 static bool
 eval_both (const gcl_expr *e, const int64_t *values, int64_t *a, int64_t *b)
 {
-    return gcl_eval (e->left, values, a) && gcl_eval (e->right, values, b);
+    return eval_part (e->left, values, a) && eval_part (e->right, values, b);
 }
 
 static bool
@@ -108,7 +118,7 @@ gcl_apply (const gcl_command *c, int64_t *values, const int64_t *inputs)
         const gcl_assign *a = &c->assigns[i];
         if (!a->value)
             values[a->variable] = *inputs++;
-        else if (!gcl_eval (a->value, values, &values[a->variable]))
+        else if (!eval_part (a->value, values, &values[a->variable]))
             return a;
     }
     return NULL;

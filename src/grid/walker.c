@@ -51,8 +51,8 @@ add_target (walker *w, const step *t, uint64_t number, int64_t ticks, uint64_t m
 /* A step that covers is taken as early as possible: waiting before it can be
  * made up for by waiting after it.  When time counts, one positive delay is
  * kept, so that a run need not put off its waiting forever (proofs/grid.md). */
-span
-walker_delays (walker *w, const step *t, span when)
+static inline span
+delays (walker *w, const step *t, span when)
 {
     span out = { when.first, t->covers && !w->all_delays ? when.first : space_last (w->space, t, when) };
     if (w->time_counts && out.last == 0 && when.last > 0)
@@ -60,12 +60,18 @@ walker_delays (walker *w, const step *t, span when)
     return out;
 }
 
+span
+walker_delays (walker *w, const step *t, span when)
+{
+    return delays (w, t, when);
+}
+
 /* All targets of one step. */
 static void
 add_targets (walker *w, step *t, uint64_t number, span when, successors *out)
 {
     space *s = w->space;
-    span all = walker_delays (w, t, when);
+    span all = delays (w, t, when);
     space_visit (s, t);
     w->announced += (uint64_t) (all.last - all.first + 1);
     for (int64_t k = all.first; k <= all.last; k++) {

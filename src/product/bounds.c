@@ -328,9 +328,11 @@ product_bounds (product_walk *w, const uint64_t *state, int32_t *lower, int32_t 
 {
     const product *p = w->product;
     product_layout_unpack (w, state);
-    memset (lower, 0xff, ((size_t) p->clocks + 1) * sizeof *lower);
-    memset (upper, 0xff, ((size_t) p->clocks + 1) * sizeof *upper);
-    for (uint32_t i = 0; i < p->model->process_count; i++) {
+    if (p->model->process_count)
+        product_location_bounds (p, 0, w->locations[0], lower, upper);
+    else
+        product_bounds_all (p, lower, upper);
+    for (uint32_t i = 1; i < p->model->process_count; i++) {
         struct bounds here = bounds_at (p, product_site (p, i, w->locations[i]));
         for (unsigned x = 1; x <= p->clocks; x++) {
             lower[x] = here.lower[x] > lower[x] ? here.lower[x] : lower[x];

@@ -20,7 +20,7 @@ record (product_walk *w, size_t fault)
     if (fault == NO_FAULT) {
         vec_reserve (&w->targets, p->words);
         product_layout_pack (p, w->new_locations, w->new_integers, w->new_diagonals,
-                             product_next_round (p, w->new_locations, w->round),
+                             p->round_field.width ? product_next_round (p, w->new_locations, w->round) : 0,
                              w->targets.at + w->targets.count);
         w->targets.count += p->words;
         s.invariant_count = (uint32_t) w->invariant.count;

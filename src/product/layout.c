@@ -150,7 +150,8 @@ product_layout_pack (const product *p, const uint32_t *locations, const int32_t 
         put (state, p->integer_fields[i], (uint64_t) ((int64_t) integers[i] - p->cell_array[i]->min));
     for (size_t d = 0; d < p->diagonal_count; d++)
         put (state, p->diagonal_fields[d], diagonals[d]);
-    put (state, p->round_field, round);
+    if (round)
+        put (state, p->round_field, round);
     assert (product_layout_keeps (p, locations, integers, diagonals, state));
 }
 
@@ -164,7 +165,7 @@ product_layout_unpack (product_walk *w, const uint64_t *state)
         w->integers[i] = (int32_t) ((int64_t) get (state, p->integer_fields[i]) + p->cell_array[i]->min);
     for (size_t d = 0; d < p->diagonal_count; d++)
         w->diagonals[d] = get (state, p->diagonal_fields[d]) != 0;
-    w->round = (uint32_t) get (state, p->round_field);
+    w->round = p->round_field.width ? (uint32_t) get (state, p->round_field) : 0;
     assert (product_values_are_valid (p, w->locations, w->integers));
 }
 

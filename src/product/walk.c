@@ -187,7 +187,7 @@ product_look (product_walk *w, const uint64_t *state)
                               .can_delay = can_delay,
                               .stopped = w->view_stopped,
                               .labels = w->view_labels,
-                              .marks = product_marks (p, w->view_labels, w->round),
+                              .marks = p->options.asked_count ? product_marks (p, w->view_labels, w->round) : 0,
                               .awaited = w->round,
                               .locations = w->locations,
                               .integers = w->integers };

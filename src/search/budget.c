@@ -141,8 +141,8 @@ budget_allows_states (budget *b, uint64_t states)
 bool
 budget_step (budget *b, uint64_t waiting, uint64_t depth)
 {
-    if (!budget_allows_states (b, b->states + 1))
-        return false;
+    if (b->limits.states && b->states >= b->limits.states)
+        return budget_allows_states (b, b->states + 1);
     b->states++;
     if (--b->until_look == 0)
         look (b, waiting, depth);

@@ -19,6 +19,7 @@ struct explorer {
     VEC (uint32_t) origins; /* of each successor that waits to be taken in */
     VEC (int64_t) starts;   /* the states 0, 1, ... before any step, as the program has them */
     int64_t *from;
+    uint64_t most_states; /* what the limits allow without being asked */
 };
 
 static bool
@@ -120,7 +121,7 @@ arrive (struct explorer *e, size_t i, const int64_t *values, uint32_t parent, ui
     if (seen != VISITED_NEW)
         return seen == VISITED_OLD;
     uint32_t number = visited_count (e->visited) - 1;
-    if (!budget_allows_states (e->space.limits, e->parents.count + 1))
+    if (e->parents.count >= e->most_states && !budget_allows_states (e->space.limits, e->parents.count + 1))
         return false;
     *vec_add (&e->parents) = parent;
     *vec_add (&e->commands) = command;
@@ -148,7 +149,7 @@ arrive_all (struct explorer *e)
     for (size_t i = 0; i < s->commands.count; i++) {
         if (s->model->commands[s->commands.at[i]].is_error && !s->result->run)
             found (e, e->origins.at[i], s->commands.at[i]);
-        if (explore_done (s) || !arrive (e, i, s->values.at + i * width, e->origins.at[i], s->commands.at[i]))
+        if ((s->result->run && explore_done (s)) || !arrive (e, i, s->values.at + i * width, e->origins.at[i], s->commands.at[i]))
             return false;
     }
     successor_keep_first (s, 0);
@@ -283,6 +284,8 @@ static bool
 explore_with_pool (successor_space *s, const gcl_explore_options *o)
 {
     struct explorer e = { .space = *s, .options = o };
+    uint64_t limit = budget_allowed (s->limits).states;
+    e.most_states = limit ? limit : UINT64_MAX;
     size_t width = s->model->variable_count;
     e.visited = visited_new (s->threads, o, s->limits);
     e.from = xcalloc (width, sizeof *e.from);
