@@ -161,19 +161,19 @@ wait_in (struct program *p, uint32_t node, size_t k)
 static void
 add_reading (const struct program *p, ppl_Linear_Expression_t e, const struct reading *r, const mpz_t value)
 {
-    mpz_t product;
+    mpz_t scaled;
     ppl_Coefficient_t c = coefficient (0);
-    mpz_init (product);
+    mpz_init (scaled);
     for (size_t k = 0; k < p->delays; k++) {
-        mpz_mul_si (product, value, r->times[k]);
-        ppl_assign_Coefficient_from_mpz_t (c, product);
+        mpz_mul_si (scaled, value, r->times[k]);
+        ppl_assign_Coefficient_from_mpz_t (c, scaled);
         ppl_Linear_Expression_add_to_coefficient (e, k, c);
     }
-    mpz_mul_si (product, value, r->plus);
-    ppl_assign_Coefficient_from_mpz_t (c, product);
+    mpz_mul_si (scaled, value, r->plus);
+    ppl_assign_Coefficient_from_mpz_t (c, scaled);
     ppl_Linear_Expression_add_to_inhomogeneous (e, c);
     ppl_delete_Coefficient (c);
-    mpz_clear (product);
+    mpz_clear (scaled);
 }
 
 /* A constraint on clocks, as a row in the delays. */
