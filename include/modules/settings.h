@@ -128,8 +128,8 @@ enum setting_kind {
     X (TO_LOCATION, "to", 0, VALUE_TEXT, "PROCESS.LOCATION", NULL, "where they end, in the same process") \
     X (FORMULA, "formula", 'f', VALUE_TEXT, "FORMULA", NULL, \
        "of computation tree logic: AG AF AX EG EF EX, A [p U q], E [p U q], ! && || ->") \
-    X (CTL_ENGINE, "engine", 'e', VALUE_CHOICE, "auto|explicit|bisimulation", "auto", \
-       "all states, or a structure that is bisimilar to the program") \
+    X (CTL_ENGINE, "engine", 'e', VALUE_CHOICE, "auto|explicit|bisimulation|fixpoint", "auto", \
+       "all states, a structure that is bisimilar to the program, or fixed points of sets of integers") \
     X (DEAD_ENDS, "dead-ends", 0, VALUE_CHOICE, "stop|stay", "stop", \
        "a state without a step ends a path, or repeats forever") \
     X (FAIR, "fair", 0, VALUE_FLAG, NULL, NULL, \
@@ -146,6 +146,9 @@ enum setting_kind {
     X (INPUTS, "inputs", 0, VALUE_LIST, "FUNCTION,...", NULL, \
        "C: these functions without a body return any value, besides nondet... and __VERIFIER_nondet...") \
     X (FLAGS, "flags", 0, VALUE_TEXT, "WORDS", NULL, "C: further words for clang, such as \"-I include -DN=3\"") \
+    X (WIDEN_AFTER, "widen-after", 0, VALUE_COUNT, "N", NULL, \
+       "fixed points: so many rounds before sets are widened (3, 8 and 1 are tried unless told)") \
+    X (ROUNDS, "rounds", 0, VALUE_COUNT, "N", "20", "fixed points: at most so many rounds without widening") \
     X (BY_REGIONS, "by-regions", 0, VALUE_FLAG, NULL, NULL, \
        "one relation per pair of regions, between the fractional parts of the clocks")
 

@@ -43,22 +43,30 @@ without_errors (const gcl_model *m, gcl_command **commands)
     return plain;
 }
 
+/* Control states whose sets are listed unless all are wanted. */
+enum { SHOWN_SETS = 10 };
+
 /* The ways to an answer, in turn.  With a choice, one after the other gets a share
  * of the time, and the last ones all that is left. */
 
 struct way {
     const char *engine;
-    bool split;
+    unsigned setting; /* bisimulation: split; fixpoint: rounds before widening */
     uint64_t states;  /* at most; 0: no limit of its own */
     double seconds;   /* at most; 0: no limit of its own */
     const char *said; /* why it comes when it does */
 };
 
 static const struct way ways[] = {
-    { "explicit", false, 20000, 2, "few states are simply visited" },
-    { "bisimulation", false, 0, 10, "a structure that is bisimilar to the program" },
-    { "bisimulation", true, 0, 30, "the same, its predicates known where they are needed" },
-    { "explicit", false, 0, 0, "all states" },
+    { "explicit", 0, 20000, 2, "few states are simply visited" },
+    { "bisimulation", 0, 0, 0.2, "a structure that is bisimilar to the program" },
+    { "fixpoint", 3, 0, 0.5, "sets of integers, widened after 3 rounds" },
+    { "fixpoint", 8, 0, 0.5, "after 8 rounds" },
+    { "fixpoint", 1, 0, 0.5, "after 1 round" },
+    { "bisimulation", 0, 0, 20, "a structure, with more time" },
+    { "bisimulation", 1, 0, 30, "the same, its predicates known where they are needed" },
+    { "fixpoint", 3, 0, 30, "sets of integers, with more time" },
+    { "explicit", 0, 0, 0, "all states" },
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
@@ -70,10 +78,20 @@ try_way (const ctl_task *t, const struct way *w, bool limited, budget *b, ctl_at
     budget *own = budget_new_within (b, limits);
     if (strcmp (w->engine, "explicit") == 0)
         ctl_try_explicit (t, own, a);
+    else if (strcmp (w->engine, "fixpoint") == 0)
+        ctl_try_fixpoint (t, w->setting, own, a);
     else
-        ctl_try_bisimulation (t, w->split, own, a);
+        ctl_try_bisimulation (t, w->setting, own, a);
     budget_clear_progress (own);
     budget_free (own);
+}
+
+/* A number that is too large means as much as the largest. */
+static uint32_t
+small_count (const question *q, setting which)
+{
+    uint64_t count = question_count (q, which);
+    return count < UINT32_MAX ? (uint32_t) count : UINT32_MAX;
 }
 
 static void
@@ -83,19 +101,34 @@ add_note (text *notes, const struct way *w, const ctl_attempt *a)
                  a->answer == ANSWER_UNKNOWN ? text_string (&a->reason) : answer_name (a->answer));
 }
 
-/* Try what the engine named, or all ways until one answers. */
+/* Try what the engine named, or all ways until one answers.  A named engine has all
+ * the time there is, in the last of its ways. */
+static bool
+is_last (size_t way, const char *engine)
+{
+    for (size_t i = way + 1; i < WAYS; i++)
+        if (strcmp (ways[i].engine, engine) == 0)
+            return false;
+    return true;
+}
+
 static void
 try_all (const question *q, const ctl_task *t, text *notes, ctl_attempt *a)
 {
     const char *engine = question_text (q, SETTING_CTL_ENGINE);
-    bool any = strcmp (engine, "auto") == 0;
-    for (size_t i = any ? 0 : 1; i < WAYS; i++) {
-        const struct way *w = &ways[i];
-        if (!any && strcmp (w->engine, engine) != 0)
+    bool any = strcmp (engine, "auto") == 0, told = question_is_set (q, SETTING_WIDEN_AFTER);
+    for (size_t i = 0; i < WAYS; i++) {
+        struct way w = ways[i];
+        bool last = !any && is_last (i, engine);
+        if ((!any && strcmp (w.engine, engine) != 0) || (!any && w.states))
             continue;
+        if (strcmp (w.engine, "fixpoint") == 0 && told) {
+            w.setting = small_count (q, SETTING_WIDEN_AFTER);
+            w.said = "sets of integers";
+        }
         ctl_attempt next;
-        try_way (t, w, any || w->split == false, q->budget, &next);
-        add_note (notes, w, &next);
+        try_way (t, &w, !last, q->budget, &next);
+        add_note (notes, &w, &next);
         ctl_attempt_free (a);
         *a = next;
         if (a->answer != ANSWER_UNKNOWN || a->fault.length || !budget_look (q->budget))
@@ -113,9 +146,9 @@ make_sentence (const question *q, const ctl_task *t, const ctl_attempt *a, reply
                            budget_reason (q->budget) ? budget_reason (q->budget) : text_string (&a->reason));
     else if (a->answer == ANSWER_YES)
         reply_set (r, ANSWER_YES, "%s holds %s", text_string (&formula),
-                   !a->starts                ? "in every start: the program has none"
+                   !a->starts               ? "in every start: the program has none"
                    : gcl_is_open (t->model) ? "in every start"
-                                             : "in the start");
+                                            : "in the start");
     else
         reply_set (r, ANSWER_NO, "%s fails in %s", text_string (&formula),
                    gcl_is_open (t->model) ? "some start" : "the start");
@@ -127,14 +160,21 @@ static void
 add_meaning (const ctl_task *t, const ctl_attempt *a, reply *r)
 {
     text line = TEXT_EMPTY;
-    if (a->predicates)
+    if (a->control_states)
+        text_printf (&line, "%" PRIu64 " control state%s with a set of integers each%s", a->control_states,
+                     a->control_states == 1 ? "" : "s",
+                     a->ranked ? "; a ranking shows that a loop ends" : "");
+    else if (a->predicates)
         text_printf (
             &line, "%" PRIu64 " state%s, told apart by %" PRIu64 " predicate%s, are bisimilar to the program",
             a->states, a->states == 1 ? "" : "s", a->predicates, a->predicates == 1 ? "" : "s");
     else
         text_printf (&line, "%" PRIu64 " state%s, all that can be reached", a->states,
                      a->states == 1 ? "" : "s");
-    if (a->dead_ends)
+    if (a->control_states && a->dead_ends)
+        text_printf (&line, "; in a dead end a path %s",
+                     t->options.dead_ends_stay ? "stays forever" : "stops");
+    else if (a->dead_ends)
         text_printf (&line, "; %" PRIu64 " %s: there a path %s", a->dead_ends,
                      a->dead_ends == 1 ? "is a dead end" : "are dead ends",
                      t->options.dead_ends_stay ? "stays forever" : "stops");
@@ -143,6 +183,26 @@ add_meaning (const ctl_task *t, const ctl_attempt *a, reply *r)
     text_printf (&line, "; %s", t->options.fair ? "processes are treated fairly" : "no fairness is assumed");
     reply_add_line (r, PART_SPACED | PART_WRAPPED | PART_TEXT_ONLY, "%s", text_string (&line));
     text_free (&line);
+}
+
+/* Where the formula holds. */
+static void
+add_sets (const question *q, const ctl_attempt *a, reply *r)
+{
+    size_t shown = q->all || a->set_count <= SHOWN_SETS ? a->set_count : SHOWN_SETS;
+    reply_add_number (r, "control_states", a->control_states);
+    part *all = reply_add (r, PART_LINES, PART_JSON_ONLY, "sets");
+    for (size_t i = 0; i < a->set_count; i++)
+        part_add_line (all, "%s", a->sets[i]);
+    reply_add_line (r, PART_SPACED | PART_TEXT_ONLY, "%s",
+                    !a->exact ? "it holds at least where"
+                    : shown   ? "it holds where"
+                              : "it holds nowhere");
+    for (size_t i = 0; i < shown; i++)
+        reply_add_line (r, PART_TEXT_ONLY, "  %s", a->sets[i]);
+    if (shown < a->set_count)
+        reply_add_line (r, PART_TEXT_ONLY, "  and in %zu more control states, see --verbose",
+                        a->set_count - shown);
 }
 
 static void
@@ -171,9 +231,13 @@ fill (const question *q, const ctl_task *t, ctl_attempt *a, const text *notes, r
     r->engine = a->engine;
     if (a->answer != ANSWER_UNKNOWN) {
         add_meaning (t, a, r);
-        reply_add_number (r, "states", a->states);
-        reply_add_number (r, "transitions", a->transitions);
-        reply_add_number (r, "dead_ends", a->dead_ends);
+        if (a->control_states)
+            add_sets (q, a, r);
+        else {
+            reply_add_number (r, "states", a->states);
+            reply_add_number (r, "transitions", a->transitions);
+            reply_add_number (r, "dead_ends", a->dead_ends);
+        }
         if (a->predicates)
             reply_add_number (r, "predicates", a->predicates);
         reply_add_truth (r, "shown", a->complete && (!a->loop_length || a->loop_repeats));
@@ -183,8 +247,14 @@ fill (const question *q, const ctl_task *t, ctl_attempt *a, const text *notes, r
     r->stats.states = a->states;
     r->stats.transitions = a->transitions;
     asking_measure (q, r);
-    text_printf (&r->numbers, "\n%s\n%" PRIu64 " states, %" PRIu64 " transitions, %.3f s, %zu KiB\n",
-                 text_string (notes), a->states, a->transitions, r->stats.seconds, r->stats.peak_kib);
+    text_printf (&r->numbers, "\n%s\n", text_string (notes));
+    if (a->control_states)
+        text_printf (&r->numbers,
+                     "%" PRIu64 " control states, %" PRIu64 " rounds, unions of up to %" PRIu64 " pieces",
+                     a->control_states, a->rounds, a->pieces);
+    else
+        text_printf (&r->numbers, "%" PRIu64 " states, %" PRIu64 " transitions", a->states, a->transitions);
+    text_printf (&r->numbers, ", %.3f s, %zu KiB\n", r->stats.seconds, r->stats.peak_kib);
 }
 
 void
@@ -201,6 +271,7 @@ ask_ctl (const question *q, reply *r)
     gcl_model plain = without_errors (m, &commands);
     ctl_task t = { .model = m, .plain = &plain, .formula = f->root, .start_with = list };
     t.options.dead_ends_stay = asking_is (q, SETTING_DEAD_ENDS, "stay");
+    t.rounds = small_count (q, SETTING_ROUNDS);
     t.options.fair = question_is_set (q, SETTING_FAIR);
     ctl_attempt a = { .answer = ANSWER_UNKNOWN };
     text notes = TEXT_EMPTY;

@@ -3,12 +3,16 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "fixpoint.h"
 #include "refine.h"
 
 void
 ctl_attempt_free (ctl_attempt *a)
 {
     gcl_run_free (a->run);
+    for (size_t i = 0; i < a->set_count; i++)
+        xfree (a->sets[i]);
+    xfree (a->sets);
     text_free (&a->reason);
     text_free (&a->fault);
     *a = (ctl_attempt){ 0 };
@@ -207,4 +211,33 @@ ctl_try_bisimulation (const ctl_task *t, bool split, budget *b, ctl_attempt *out
         text_add (&out->reason, r->reason ? r->reason : "no structure was found");
     gcl_refinement_free (r);
     vec_free (&list);
+}
+
+void
+ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, budget *b, ctl_attempt *out)
+{
+    *out = (ctl_attempt){ .engine = "fixpoint", .answer = ANSWER_UNKNOWN };
+    if (t->options.fair) {
+        text_add (&out->reason, "fixed points of sets do not know fairness");
+        return;
+    }
+    fixpoint_options o = { .dead_ends_stay = t->options.dead_ends_stay,
+                           .widen_after = widen_after,
+                           .rounds = t->rounds };
+    fixpoint_result *r = fixpoint_decide (t->plain, t->formula, &o, b);
+    out->answer = r->answer;
+    if (r->reason)
+        text_add (&out->reason, r->reason);
+    out->control_states = r->control_states;
+    out->rounds = r->rounds;
+    out->pieces = r->pieces;
+    out->ranked = r->ranked;
+    out->exact = r->exact;
+    out->dead_ends = r->dead_ends;
+    out->starts = 1;
+    out->sets = r->sets;
+    out->set_count = r->set_count;
+    r->sets = NULL;
+    r->set_count = 0;
+    fixpoint_result_free (r);
 }

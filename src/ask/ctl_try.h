@@ -9,24 +9,31 @@ typedef struct ctl_task {
     const gcl_expr *formula;
     ctl_options options;
     const gcl_predicates *start_with; /* or NULL */
+    uint32_t rounds;                  /* of fixed points */
 } ctl_task;
 
 typedef struct ctl_attempt {
     const char *engine;
     answer answer;
-    text reason;                             /* of unknown */
-    text fault;                              /* evidence that does not hold: a mistake of tacet's */
+    text reason; /* of unknown */
+    text fault;  /* evidence that does not hold: a mistake of tacet's */
     uint64_t starts;
     uint64_t states, transitions, dead_ends; /* of the structure that was labelled */
     uint64_t predicates;                     /* that tell its states apart; 0: they are concrete */
     gcl_run *run;                            /* or NULL */
     size_t loop_length;
     bool loop_repeats; /* with the same values */
-    bool complete;     /* the run shows all that there is to see */
+    /* of fixed points, instead of a structure */
+    uint64_t control_states, rounds, pieces;
+    bool ranked, exact; /* exact: the sets are all there is */
+    char **sets;        /* where the formula holds, by control state */
+    size_t set_count;
+    bool complete; /* the run shows all that there is to see */
 } ctl_attempt;
 
 void ctl_try_explicit (const ctl_task *t, budget *b, ctl_attempt *out);
 /* split: predicates belong to the abstract states that need them. */
 void ctl_try_bisimulation (const ctl_task *t, bool split, budget *b, ctl_attempt *out);
+void ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, budget *b, ctl_attempt *out);
 void ctl_attempt_free (ctl_attempt *a);
 #endif

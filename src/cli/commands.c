@@ -174,8 +174,12 @@ const command command_table[] = {
           "The formula may speak of all paths (AG, AF, AX, A [p U q]) and of some (EG, EF, EX, E [p U q]), "
           "nested in any way, over conditions on the variables. It holds if it holds in every start. All "
           "states are labelled if they are few, else a finite structure that is bisimilar to the program, as "
-          "refine finds it with the conditions of the formula among its predicates: both are exact. A run, "
-          "with a loop where it takes one, shows why, and is replayed before it is printed.",
+          "refine finds it with the conditions of the formula among its predicates: both are exact. Where "
+          "there "
+          "is none, fixed points are computed with sets of integers, a lower and an upper one for each "
+          "subformula; loops that count down are ranked. A run, with a loop where it takes one, shows why, "
+          "and "
+          "is replayed before it is printed.",
       .example = "ctl models/thesis/ticket2.gcl 'AG (pc1 = 1 -> AF pc1 = 2)'",
       .kinds = { ASK_CTL },
       .kind_count = 1,

@@ -116,6 +116,49 @@ a run to where it is decided; the rest is about all paths from there:
   0  start                 pc1 = 1, pc2 = 1, b = 1
   1  consumer.synchronize  pc2 = 2, b = 0
 
+$ tacet ctl models/classic/msi.gcl 'AG !(modified >= 1 && shared >= 1)' --engine fixpoint
+yes: AG !(modified >= 1 && shared >= 1) holds in every start
+
+1 control state with a set of integers each; in a dead end a path stops; no
+    fairness is assumed
+
+it holds where
+  everywhere: shared <= 0 || 1 <= shared && modified <= 0
+
+$ tacet ctl models/classic/msi.gcl 'EF shared >= 1' --engine fixpoint --widen-after 2 --rounds 10 -q
+no: EF shared >= 1 fails in some start
+[exit 1]
+
+$ tacet ctl models/classic/illinois.gcl 'AG !(dirty >= 2 || dirty >= 1 && shared >= 1)' -q
+yes: AG !(dirty >= 2 || dirty >= 1 && shared >= 1) holds in every start
+
+$ tacet ctl tests/cli/models/countdown.gcl 'AG (x >= 10 -> AF x <= 0)'
+yes: AG (x >= 10 -> AF x <= 0) holds in every start
+
+1 control state with a set of integers each; a ranking shows that a loop ends;
+    in a dead end a path stops; no fairness is assumed
+
+it holds where
+  everywhere: always
+
+$ tacet ctl tests/cli/models/countdown.gcl 'AF x = 0' --engine fixpoint
+no: AF x = 0 fails in some start
+
+1 control state with a set of integers each; a ranking shows that a loop ends;
+    in a dead end a path stops; no fairness is assumed
+
+it holds where
+  everywhere: 0 <= x
+[exit 1]
+
+$ tacet ctl tests/cli/models/countdown.gcl 'AF x = 0' --engine fixpoint --fair
+unknown: fixed points of sets do not know fairness
+[exit 2]
+
+$ tacet ctl tests/cli/models/square.gcl 'AG x >= 0' --engine fixpoint
+unknown: a product of variables is not linear (tests/cli/models/square.gcl:3:15)
+[exit 2]
+
 $ tacet ctl models/thesis/open-4.2.gcl 'EF x = 7' -q
 no: EF x = 7 fails in some start
 [exit 1]

@@ -169,3 +169,6 @@ valid
 
 $ tacet ctl models/thesis/ticket2.gcl 'AF pc3 = 1' --json 2> /dev/null | check-answer
 valid
+
+$ tacet ctl models/classic/msi.gcl 'AG modified <= 1' --engine fixpoint --json | check-answer
+valid

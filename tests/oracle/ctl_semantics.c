@@ -14,7 +14,7 @@
 
 enum { STATES = 200, DEPTH = 3 };
 
-static const char *const engines[] = { "explicit", "bisimulation", "auto" };
+static const char *const engines[] = { "explicit", "bisimulation", "fixpoint", "auto" };
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 struct asked {

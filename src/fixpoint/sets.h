@@ -1,0 +1,81 @@
+/* sets.h: sets of states as unions of integer polyhedra, one per control state, and
+ * the program as steps between control states.
+ *
+ * isl reports errors by NULL and by truth values that are neither: whatever it
+ * answers goes through sets_ask, and after an error `failed` stays set.  Nothing
+ * may be concluded then. */
+#ifndef FIXPOINT_SETS_H
+#define FIXPOINT_SETS_H
+#include <isl/aff.h>
+#include <isl/id.h>
+#include <isl/options.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+
+#include "fixpoint.h"
+#include "store.h"
+#include "vec.h"
+
+/* A command taken in a control state. */
+typedef struct sets_step {
+    uint32_t source, target, command;
+    isl_set *guard;        /* over the data before it */
+    isl_multi_aff *update; /* from data and inputs before to data after */
+    unsigned inputs;
+} sets_step;
+
+typedef struct sets_system {
+    const gcl_model *model;
+    const fixpoint_options *options;
+    budget *budget;
+    isl_ctx *isl;
+    isl_space *space;    /* of the data */
+    uint32_t *dimension; /* by variable: where it is in the data; GCL_NONE: it is control */
+    unsigned data;       /* how many */
+    store *places;       /* control states: values of all variables, data 0 */
+    VEC (sets_step) steps;
+    VEC (isl_set *) universe, dead, starts; /* by control state */
+    bool failed;
+    text why;
+    uint64_t rounds, pieces;
+    bool ranked;
+} sets_system;
+
+/* One union per control state. */
+typedef struct extent {
+    isl_set **at;
+} extent;
+
+/* system.c */
+bool sets_build (sets_system *s, const gcl_model *m, const fixpoint_options *o, budget *b);
+void sets_release (sets_system *s);
+uint32_t sets_count (const sets_system *s); /* control states */
+/* The states with this control in which the condition holds. */
+isl_set *sets_condition (sets_system *s, uint32_t place, const gcl_expr *e, bool holds);
+void sets_print_place (const sets_system *s, uint32_t place, text *out);
+
+/* print.c */
+void sets_print (const sets_system *s, isl_set *set, text *out);
+
+/* extents.c */
+bool sets_ask (sets_system *s, isl_bool truth);
+bool sets_ok (sets_system *s); /* no error and no limit so far */
+extent extent_empty (sets_system *s);
+extent extent_copy (const sets_system *s, extent a);
+void extent_free (const sets_system *s, extent a);
+/* These take their first argument apart and give it back changed. */
+extent extent_unite (sets_system *s, extent a, extent b);
+extent extent_meet (sets_system *s, extent a, extent b);
+extent extent_without (sets_system *s, extent a, extent b);
+extent extent_negate (sets_system *s, extent a); /* within the universe */
+extent extent_before (sets_system *s, extent a); /* new: states with a step into a */
+bool extent_within (sets_system *s, extent a, extent b);
+bool extent_is_empty (sets_system *s, extent a);
+/* new: b, made larger where it grew beyond a, so that it will not grow for ever. */
+extent extent_widen (sets_system *s, extent a, extent b);
+
+/* rank.c, new: the states of z from which a path may stay in z for ever without
+ * leaving its part of the program; outside of them none does. */
+extent extent_endless (sets_system *s, extent z);
+#endif
