@@ -39,7 +39,7 @@ set (CPACK_DEBIAN_PACKAGE_SECTION science)
 set (CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set (CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 # Only who links with libtacet.a needs the other libraries' -dev packages.
-set (CPACK_DEBIAN_PACKAGE_SUGGESTS "python3, graphviz, libgmp-dev, libglpk-dev, libz3-dev, libppl-dev, libexpat1-dev")
+set (CPACK_DEBIAN_PACKAGE_SUGGESTS "python3, graphviz, libgmp-dev, libglpk-dev, libz3-dev, libppl-dev, libexpat1-dev, libisl-dev")
 set (CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set (CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set (CPACK_STRIP_FILES ON)

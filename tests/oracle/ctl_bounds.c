@@ -77,7 +77,7 @@ check_program (uint64_t seed, struct tally *t)
     gcl_formula *f = gcl_formula_parse (m, text_string (&formula), formula.length, why);
     budget *b = budget_new ((budget_limits){ .seconds = 2 });
     fixpoint_options o = { .dead_ends_stay = seed % 2,
-                           .widen_after = seed % 3,
+                           .widen_after = (uint32_t) (seed % 3),
                            .rounds = 1 + (uint32_t) (seed / 3 % 4) };
     sets_system s;
     text_printf (&source, "%s\n", text_string (&formula));
