@@ -82,6 +82,8 @@ region_space_new_in (const model *m, const query *q, int32_t unit, budget *b, di
     s->scratch = xcalloc (product_words (p), sizeof *s->scratch);
     for (size_t i = 0; i < m->edge_count; i++)
         s->copies |= copies_in (m->edges[i].action);
+    for (size_t i = 0; i < m->function_count; i++)
+        s->copies |= copies_in (m->functions[i].body);
     s->moves_clocks = !model_resets_to_zero_only (m);
     choose_clocks (s);
     return s;

@@ -66,7 +66,7 @@ subjects_fit (const question *q, reply *r)
 
 /* What every engine, the replay and the checkers of certificates know; the rest
  * can be read and written. */
-enum { EVERYBODY_KNOWS = 0 };
+enum { EVERYBODY_KNOWS = 2047 & ~MODEL_PRIORITIES };
 
 static bool
 additions_are_known (const question *q, reply *r)

@@ -123,6 +123,8 @@ look_at (const model *m)
         add_conjunction (&f, &m->edges[i].guard);
         add_statements (&f, m->edges[i].action);
     }
+    for (size_t i = 0; i < m->function_count; i++)
+        add_statements (&f, m->functions[i].body);
     for (size_t p = 0; p < m->process_count; p++)
         for (size_t l = 0; l < m->processes[p].location_count; l++)
             add_conjunction (&f, &m->processes[p].locations[l].invariant);

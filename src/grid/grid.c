@@ -160,6 +160,8 @@ grid_decide (const model *m, const query *q, const grid_options *o, budget *b, d
     if (layout_keeps_diagonals (m))
         return because (explicit_decide (m, q, o, b, why),
                         "differences of clocks are compared that diagrams cannot follow");
+    if (model_additions (m) & ~(unsigned) SYMBOLIC_KNOWS)
+        return because (explicit_decide (m, q, o, b, why), "diagrams do not know all that the model has");
     unsigned bits = widest_clock (m, o, why);
     if (diag_errors (why))
         return NULL;

@@ -69,6 +69,8 @@ find_exact (space *s)
         changed = false;
         for (size_t e = 0; e < m->edge_count; e++)
             changed |= mark_copied (m, m->edges[e].action, marked);
+        for (size_t f = 0; f < m->function_count; f++)
+            changed |= mark_copied (m, m->functions[f].body, marked);
     }
     for (unsigned x = 1; x <= s->clocks; x++)
         s->fields[x].exact = marked[x];

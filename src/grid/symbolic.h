@@ -63,6 +63,9 @@ typedef struct symbolic {
     relation_list ticks; /* one per clock, taken one after the other */
 } symbolic;
 
+/* The additions to the language that can be encoded. */
+enum { SYMBOLIC_KNOWS = MODEL_PARTNERS };
+
 /* symbolic_base.c */
 symbolic *symbolic_new (const model *m, const query *q, const grid_options *o, budget *b, diag *why);
 void symbolic_free (symbolic *s);

@@ -64,7 +64,8 @@ symbolic_new (const model *m, const query *q, const grid_options *o, budget *b, 
     s->budget = b;
     s->plain = o->plain_up_to > 0;
     product_options options = { .keep_diagonals = false };
-    if (!scale_init (&s->scale, o->period, m, why) || !(s->product = product_new (m, options, why))
+    if (!model_is_known (m, SYMBOLIC_KNOWS, "the engine bdd", why)
+        || !scale_init (&s->scale, o->period, m, why) || !(s->product = product_new (m, options, why))
         || !set_caps (s, o, why)) {
         symbolic_free (s);
         return NULL;

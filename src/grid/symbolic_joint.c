@@ -251,6 +251,8 @@ choose_part (struct joiner *j, const sync *line, size_t part)
 static bool
 is_synchronised (const model *m, const edge *e)
 {
+    if (m->needs_partner && m->needs_partner[e->event])
+        return true;
     for (size_t l = 0; l < m->sync_count; l++)
         for (size_t i = 0; i < m->syncs[l].count; i++)
             if (m->syncs[l].parts[i].process == e->process && m->syncs[l].parts[i].event == e->event)

@@ -32,7 +32,10 @@ struct fixpoint {
     struct top *lower, *upper; /* per clock */
     uint32_t process_number;   /* whose edge is looked at */
     bool changed;
-    bool widens; /* what still grows now grows forever */
+    bool widens;              /* what still grows now grows forever */
+    const bool *heard;        /* [process, event]: a broadcast is received with it; NULL: none is */
+    const int32_t *at_return; /* the bounds behind the call, in a function */
+    unsigned calls;           /* that were followed for this edge */
 };
 
 static void
@@ -73,20 +76,21 @@ bounds_at (const product *p, uint32_t site_number)
 }
 
 /* A single-clock comparison asks for its clock's bounds.  Differences ask
- * for nothing here: see note_diagonals. */
+ * for nothing here: see note_diagonals.  What a receiver of a broadcast has heard
+ * of is also asked the other way round: it stays away where it does not hold. */
 static void
-note_conjunction (const model *m, const conjunction *c, struct bounds b)
+note_conjunction (const product *p, const conjunction *c, bool heard, struct bounds b)
 {
     for (size_t i = 0; i < c->count; i++) {
         const expr *e = c->at[i];
         if (e->kind != EXPR_CLOCK_COMPARE || e->args[1])
             continue;
-        interval clocks = product_clock_range (m, e->args[0]);
-        int64_t constant = product_range (m, e->args[2]).high;
+        interval clocks = product_clock_range (p, e->args[0]);
+        int64_t constant = product_range (p, e->args[2]).high;
         for (int64_t x = clocks.low; x <= clocks.high; x++) {
-            if (e->compare != EXPR_LE && e->compare != EXPR_LT)
+            if (heard || (e->compare != EXPR_LE && e->compare != EXPR_LT))
                 raise (&b.lower[x], constant);
-            if (e->compare != EXPR_GE && e->compare != EXPR_GT)
+            if (heard || (e->compare != EXPR_GE && e->compare != EXPR_GT))
                 raise (&b.upper[x], constant);
         }
     }
@@ -113,9 +117,8 @@ static void
 note_update (struct fixpoint *f, const stmt *s)
 {
     const product *p = f->product;
-    const model *m = p->model;
-    interval xs = product_clock_range (m, s->target);
-    interval value = s->value ? product_range (m, s->value) : (interval){ 0, 0 };
+    interval xs = product_clock_range (p, s->target);
+    interval value = s->value ? product_range (p, s->value) : (interval){ 0, 0 };
     bool certain = xs.low == xs.high;
     for (int64_t x = xs.low; x <= xs.high; x++) {
         int32_t lower = f->now.lower[x], upper = f->now.upper[x];
@@ -127,7 +130,7 @@ note_update (struct fixpoint *f, const stmt *s)
         }
         raise (&lower, asked_by_others (&f->lower[x], f->process_number));
         raise (&upper, asked_by_others (&f->upper[x], f->process_number));
-        interval ys = product_clock_range (m, s->source);
+        interval ys = product_clock_range (p, s->source);
         for (int64_t y = ys.low; y <= ys.high; y++) {
             /* y + t >= c asks y >= c - t.  A negative t also asks whether y + t is negative. */
             if (lower >= 0)
@@ -176,6 +179,26 @@ note_branch (struct fixpoint *f, const stmt *s)
     xfree (united);
 }
 
+/* As if the body stood in its place, where `return` goes to its end. */
+static void
+note_call (struct fixpoint *f, const function *called)
+{
+    enum { MOST_CALLS = 4096 };
+    size_t count = 2 * ((size_t) f->product->clocks + 1);
+    const int32_t *outer = f->at_return;
+    if (f->calls++ >= MOST_CALLS) { /* as if it asked for everything */
+        for (size_t i = 0; i < count; i++)
+            f->now.lower[i] = MODEL_CLOCK_CONSTANT_MAX;
+        return;
+    }
+    int32_t *after = xreallocarray (NULL, count, sizeof *after);
+    memcpy (after, f->now.lower, count * sizeof *after);
+    f->at_return = after;
+    note_sequence (f, called->body);
+    f->at_return = outer;
+    xfree (after);
+}
+
 /* Backward through the statements: the rest of the sequence first. */
 static void
 note_sequence (struct fixpoint *f, const stmt *s)
@@ -189,6 +212,10 @@ note_sequence (struct fixpoint *f, const stmt *s)
             note_update (f, last);
         else if (last->kind == STMT_IF || last->kind == STMT_WHILE)
             note_branch (f, last);
+        else if (last->kind == STMT_CALL && f->product->model->functions[last->value->id].has_effects)
+            note_call (f, &f->product->model->functions[last->value->id]);
+        else if (last->kind == STMT_RETURN)
+            memcpy (f->now.lower, f->at_return, 2 * ((size_t) f->product->clocks + 1) * sizeof (int32_t));
     }
     vec_free (&order);
 }
@@ -205,6 +232,27 @@ merge_into (struct fixpoint *f, int32_t *into, const int32_t *from, struct top *
     }
 }
 
+/* Does some broadcast look whether the edge is enabled? */
+static bool
+is_heard (const struct fixpoint *f, const edge *e)
+{
+    return f->heard && f->heard[e->process * f->product->model->event_count + e->event];
+}
+
+static bool *
+find_heard (const model *m)
+{
+    bool *heard = NULL;
+    for (size_t i = 0; i < m->sync_count; i++)
+        for (size_t k = 1; m->syncs[i].kind == SYNC_BROADCAST && k < m->syncs[i].count; k++) {
+            sync_part part = m->syncs[i].parts[k];
+            if (!heard)
+                heard = xcalloc (m->process_count * m->event_count, sizeof *heard);
+            heard[part.process * m->event_count + part.event] = true;
+        }
+    return heard;
+}
+
 static void
 note_edge (struct fixpoint *f, const edge *e)
 {
@@ -213,10 +261,11 @@ note_edge (struct fixpoint *f, const edge *e)
     struct bounds target = bounds_at (p, product_site (p, e->process, e->target));
     size_t bytes = ((size_t) p->clocks + 1) * sizeof (int32_t);
     f->process_number = e->process;
+    f->calls = 0;
     memcpy (f->now.lower, target.lower, bytes);
     memcpy (f->now.upper, target.upper, bytes);
     note_sequence (f, e->action);
-    note_conjunction (p->model, &e->guard, f->now);
+    note_conjunction (p, &e->guard, is_heard (f, e), f->now);
     merge_into (f, source.lower, f->now.lower, f->lower);
     merge_into (f, source.upper, f->now.upper, f->upper);
 }
@@ -262,7 +311,7 @@ note_invariants (struct fixpoint *f)
         for (uint32_t l = 0; l < m->processes[i].location_count; l++) {
             struct bounds here = bounds_at (p, product_site (p, i, l));
             f->process_number = i;
-            note_conjunction (m, &m->processes[i].locations[l].invariant, here);
+            note_conjunction (p, &m->processes[i].locations[l].invariant, false, here);
             merge_into (f, here.lower, here.lower, f->lower);
             merge_into (f, here.upper, here.upper, f->upper);
         }
@@ -270,22 +319,29 @@ note_invariants (struct fixpoint *f)
 
 /* Does anything take away from a clock?  Only then bounds may grow forever. */
 static bool
-takes_away (const model *m, const stmt *s)
+takes_away (const product *p, const stmt *s)
 {
     for (; s; s = s->next) {
-        if (s->kind == STMT_ASSIGN_CLOCK && s->source && s->value && product_range (m, s->value).low < 0)
+        if (s->kind == STMT_ASSIGN_CLOCK && s->source && s->value && product_range (p, s->value).low < 0)
             return true;
-        if (takes_away (m, s->body) || takes_away (m, s->other))
+        if (takes_away (p, s->body) || takes_away (p, s->other))
             return true;
     }
     return false;
 }
 
-static bool
-some_edge_takes_away (const model *m)
+/* The statements of edge i, or, behind all edges, those of a function. */
+static const stmt *
+statements_at (const model *m, size_t i)
 {
-    for (size_t i = 0; i < m->edge_count; i++)
-        if (takes_away (m, m->edges[i].action))
+    return i < m->edge_count ? m->edges[i].action : m->functions[i - m->edge_count].body;
+}
+
+static bool
+some_edge_takes_away (const product *p)
+{
+    for (size_t i = 0; i < p->model->edge_count + p->model->function_count; i++)
+        if (takes_away (p, statements_at (p->model, i)))
             return true;
     return false;
 }
@@ -301,11 +357,14 @@ product_bounds_new (product *p)
     p->site_upper = new_bounds (sites * width);
     p->all_lower = new_bounds (width);
     p->all_upper = new_bounds (width);
-    struct fixpoint f = { .product = p, .lower = new_tops (width), .upper = new_tops (width) };
+    bool *heard = find_heard (m);
+    struct fixpoint f = {
+        .product = p, .lower = new_tops (width), .upper = new_tops (width), .heard = heard
+    };
     f.now.lower = new_bounds (2 * width);
     f.now.upper = f.now.lower + width;
     note_invariants (&f);
-    p->takes_away = some_edge_takes_away (m);
+    p->takes_away = some_edge_takes_away (p);
     size_t rounds = 0, most = p->takes_away ? most_rounds (p) : SIZE_MAX;
     do {
         f.changed = false;
@@ -318,6 +377,7 @@ product_bounds_new (product *p)
         p->all_upper[x] = f.upper[x].most;
     }
     p->all_lower[0] = p->all_upper[0] = 0;
+    xfree (heard);
     xfree (f.now.lower);
     xfree (f.lower);
     xfree (f.upper);
@@ -344,15 +404,15 @@ product_bounds (product_walk *w, const uint64_t *state, int32_t *lower, int32_t 
 
 /* One step of the closure; true if a bound grew. */
 static bool
-close_copies (const model *m, const stmt *s, int32_t *bound, bool widens)
+close_copies (const product *p, const stmt *s, int32_t *bound, bool widens)
 {
     bool grown = false;
     for (; s; s = s->next) {
-        grown |= close_copies (m, s->body, bound, widens) | close_copies (m, s->other, bound, widens);
+        grown |= close_copies (p, s->body, bound, widens) | close_copies (p, s->other, bound, widens);
         if (s->kind != STMT_ASSIGN_CLOCK || !s->source)
             continue;
-        interval xs = product_clock_range (m, s->target), ys = product_clock_range (m, s->source);
-        int64_t shift = s->value ? product_range (m, s->value).low : 0;
+        interval xs = product_clock_range (p, s->target), ys = product_clock_range (p, s->source);
+        int64_t shift = s->value ? product_range (p, s->value).low : 0;
         for (int64_t x = xs.low; x <= xs.high; x++)
             for (int64_t y = ys.low; bound[x] >= 0 && y <= ys.high; y++) {
                 int32_t before = bound[y];
@@ -372,8 +432,8 @@ close_bounds (const product *p, int32_t *bound)
     bool grown = true;
     for (unsigned round = 0; grown; round++) {
         grown = false;
-        for (size_t i = 0; i < p->model->edge_count; i++)
-            grown |= close_copies (p->model, p->model->edges[i].action, bound, round > p->clocks);
+        for (size_t i = 0; i < p->model->edge_count + p->model->function_count; i++)
+            grown |= close_copies (p, statements_at (p->model, i), bound, round > p->clocks);
     }
 }
 

@@ -19,6 +19,7 @@ struct copy {
 };
 
 struct collector {
+    const product *product; /* for what terms may be */
     const model *model;
     diag *why;
     budget *unlimited;
@@ -85,7 +86,7 @@ add_pair (struct collector *c, const expr *e, int64_t x, int64_t y, interval con
 static void
 add_comparison (struct collector *c, const expr *e)
 {
-    interval constants = product_range (c->model, e->args[2]);
+    interval constants = product_range (c->product, e->args[2]);
     if (constants.high - constants.low >= MOST_CONSTANTS)
         refuse (c, e->where,
                 "the difference of two clocks is compared with a term of more than %d possible values",
@@ -95,7 +96,8 @@ add_comparison (struct collector *c, const expr *e)
                 DIAGONAL_CONSTANT_MAX);
     if (c->failed)
         return;
-    interval xs = product_clock_range (c->model, e->args[0]), ys = product_clock_range (c->model, e->args[1]);
+    interval xs = product_clock_range (c->product, e->args[0]),
+             ys = product_clock_range (c->product, e->args[1]);
     for (int64_t x = xs.low; x <= xs.high; x++)
         for (int64_t y = ys.low; y <= ys.high; y++)
             add_pair (c, e, x, y, constants);
@@ -128,9 +130,9 @@ note_copies (struct collector *c, const stmt *s)
         note_copies (c, s->other);
         if (s->kind != STMT_ASSIGN_CLOCK || !s->source)
             continue;
-        struct copy k = { product_clock_range (c->model, s->target),
-                          product_clock_range (c->model, s->source),
-                          s->value ? product_range (c->model, s->value) : (interval){ 0, 0 } };
+        struct copy k = { product_clock_range (c->product, s->target),
+                          product_clock_range (c->product, s->source),
+                          s->value ? product_range (c->product, s->value) : (interval){ 0, 0 } };
         *vec_add (&c->copies) = k;
         c->shifts |= k.value.low || k.value.high;
     }
@@ -162,6 +164,8 @@ close_under_copies (struct collector *c)
 {
     for (size_t i = 0; i < c->model->edge_count; i++)
         note_copies (c, c->model->edges[i].action);
+    for (size_t i = 0; i < c->model->function_count; i++)
+        note_copies (c, c->model->functions[i].body);
     for (uint32_t at = 0; at < store_count (c->found) && !c->failed; at++) {
         diagonal d = unpacked (*store_at (c->found, at));
         for (size_t k = 0; k < c->copies.count; k++) {
@@ -171,21 +175,23 @@ close_under_copies (struct collector *c)
     }
 }
 
-/* The differences to follow; with `p` they are put there. */
+/* The differences to follow; they are put into p. */
 static bool
-collect (const model *m, product *p, diag *why)
+collect (product *p, diag *why)
 {
+    const model *m = p->model;
     if (model_has_stopwatches (m)) {
         diag_error (why, (position){ 0, 0 },
                     "differences of clocks are compared while clocks stop; " UNDECIDABLE);
         return false;
     }
-    struct collector c = { .model = m, .why = why, .unlimited = budget_new ((budget_limits){ .states = 0 }) };
+    struct collector c = { .product = p, .model = m, .why = why };
+    c.unlimited = budget_new ((budget_limits){ .states = 0 });
     c.found = store_new (1, c.unlimited);
     add_compared (&c);
     if (!c.failed)
         close_under_copies (&c);
-    if (p && !c.failed) {
+    if (!c.failed) {
         p->diagonal_count = store_count (c.found);
         p->diagonals = xcalloc (p->diagonal_count + 1, sizeof *p->diagonals);
         for (uint32_t i = 0; i < p->diagonal_count; i++)
@@ -201,7 +207,7 @@ collect (const model *m, product *p, diag *why)
 bool
 product_diagonals_collect (product *p, diag *why)
 {
-    return p->options.keep_diagonals || !model_has_diagonals (p->model) || collect (p->model, p, why);
+    return p->options.keep_diagonals || !model_has_diagonals (p->model) || collect (p, why);
 }
 
 bool
@@ -210,7 +216,12 @@ product_can_eliminate (const model *m, diag *why)
     if (!model_has_diagonals (m))
         return true;
     diag *quiet = diag_new ("");
-    bool can = collect (m, NULL, why ? why : quiet);
+    product p = { .model = m };
+    product_flow_new (&p);
+    bool can = collect (&p, why ? why : quiet);
+    xfree (p.diagonals);
+    xfree (p.results);
+    xfree (p.slots);
     diag_free (quiet);
     return can;
 }

@@ -18,9 +18,8 @@ product_fail (product_walk *w, position where, const char *format, ...)
     va_end (arguments);
 }
 
-/* The element that an index names; 0 after a fault. */
-static uint32_t
-evaluate_index (product_walk *w, const expr *index, uint32_t size, const int32_t *integers)
+uint32_t
+product_evaluate_index (product_walk *w, const expr *index, uint32_t size, const int32_t *integers)
 {
     if (!index)
         return 0;
@@ -35,21 +34,25 @@ static uint32_t
 evaluate_cell (product_walk *w, const expr *e, const int32_t *integers)
 {
     const integer_array *array = &w->product->model->integer_arrays[e->id];
-    return array->first + evaluate_index (w, e->args[0], array->size, integers);
+    return array->first + product_evaluate_index (w, e->args[0], array->size, integers);
 }
 
 uint32_t
 product_evaluate_clock (product_walk *w, const expr *e, const int32_t *integers)
 {
     const clock_array *array = &w->product->model->clock_arrays[e->id];
-    return 1 + array->first + evaluate_index (w, e->args[0], array->size, integers);
+    return 1 + array->first + product_evaluate_index (w, e->args[0], array->size, integers);
 }
 
 /* Operands have at most 32 bits, so 64 hold every result. */
 static int64_t
 fitting (product_walk *w, const expr *e, int64_t value)
 {
-    if (value < INT32_MIN || value > INT32_MAX)
+    if (value >= INT32_MIN && value <= INT32_MAX)
+        return value;
+    if (w->product->model->wraps)
+        value = (int64_t) (((uint64_t) value & UINT32_MAX) ^ 0x80000000u) - 0x80000000;
+    else
         product_fail (w, e->where, "overflow: %lld does not fit in 32 bits", (long long) value);
     return value;
 }
@@ -62,6 +65,38 @@ divide (product_walk *w, const expr *e, int64_t a, int64_t b)
         return 0;
     }
     return fitting (w, e, e->kind == EXPR_DIV ? a / b : a % b);
+}
+
+/* a times, or divided by, 2 to the b. */
+static int64_t
+shift (product_walk *w, const expr *e, int64_t a, int64_t b)
+{
+    enum { ALL = 32 };
+    if (b < 0) {
+        product_fail (w, e->where, "shift by the negative number %lld", (long long) b);
+        return 0;
+    }
+    if (e->kind == EXPR_SHIFT_RIGHT)
+        return b >= ALL ? -(a < 0) : a >= 0 ? a >> b : -((-a + ((int64_t) 1 << b) - 1) >> b);
+    if (b >= ALL) /* what matters beyond 32 bits is whether there is anything */
+        return a ? fitting (w, e, a * ((int64_t) 1 << ALL)) : 0;
+    return fitting (w, e, a * ((int64_t) 1 << b));
+}
+
+static int64_t
+evaluate_range (product_walk *w, const expr *e, const int32_t *integers)
+{
+    int64_t value = product_evaluate (w, e->args[0], integers);
+    if (!w->failed && (value < e->value || value > e->most))
+        product_fail (w, e->where, "%lld is outside %d..%d", (long long) value, e->value, e->most);
+    return value;
+}
+
+static int64_t
+evaluate_table (product_walk *w, const expr *e, const int32_t *integers)
+{
+    const constant_table *t = &w->product->model->tables[e->id];
+    return t->values[product_evaluate_index (w, e->args[0], t->size, integers)];
 }
 
 static int64_t
@@ -89,6 +124,19 @@ evaluate_binary (product_walk *w, const expr *e, const int32_t *integers)
         return a >= b;
     case EXPR_GT:
         return a > b;
+    case EXPR_BIT_AND:
+        return a & b;
+    case EXPR_BIT_OR:
+        return a | b;
+    case EXPR_BIT_XOR:
+        return a ^ b;
+    case EXPR_SHIFT_LEFT:
+    case EXPR_SHIFT_RIGHT:
+        return shift (w, e, a, b);
+    case EXPR_MIN:
+        return a < b ? a : b;
+    case EXPR_MAX:
+        return a > b ? a : b;
     default:
         return divide (w, e, a, b);
     }
@@ -103,15 +151,23 @@ product_evaluate (product_walk *w, const expr *e, const int32_t *integers)
     case EXPR_VARIABLE:
         return integers[evaluate_cell (w, e, integers)];
     case EXPR_LOCAL:
-        return w->locals[e->id + evaluate_index (w, e->args[0], e->size, integers)];
+        return w->locals[e->id + product_evaluate_index (w, e->args[0], e->size, integers)];
     case EXPR_NEG:
         return fitting (w, e, -product_evaluate (w, e->args[0], integers));
     case EXPR_NOT:
         return !product_evaluate (w, e->args[0], integers);
     case EXPR_AND:
         return product_evaluate (w, e->args[0], integers) && product_evaluate (w, e->args[1], integers);
+    case EXPR_OR:
+        return product_evaluate (w, e->args[0], integers) || product_evaluate (w, e->args[1], integers);
     case EXPR_IF:
         return product_evaluate (w, e->args[product_evaluate (w, e->args[0], integers) ? 1 : 2], integers);
+    case EXPR_RANGE:
+        return evaluate_range (w, e, integers);
+    case EXPR_TABLE:
+        return evaluate_table (w, e, integers);
+    case EXPR_CALL:
+        return product_call (w, e, integers);
     default:
         return evaluate_binary (w, e, integers);
     }
@@ -136,6 +192,8 @@ static bool
 evaluate_comparison (product_walk *w, const expr *e, const int32_t *integers, const bool *diagonals,
                      constraint_list *out)
 {
+    if (e->when && (!product_evaluate (w, e->when, integers) || w->failed))
+        return !w->failed;
     uint16_t x = (uint16_t) product_evaluate_clock (w, e->args[0], integers);
     uint16_t y = e->args[1] ? (uint16_t) product_evaluate_clock (w, e->args[1], integers) : 0;
     int64_t t = product_evaluate (w, e->args[2], integers);
@@ -166,20 +224,25 @@ product_evaluate_conjunction (product_walk *w, const conjunction *c, const int32
     return true;
 }
 
-static void
-assign_integer (product_walk *w, const stmt *s)
+bool
+product_evaluate_rates (product_walk *w, const location *l, const int32_t *integers, uint64_t *stopped)
 {
-    int64_t value = product_evaluate (w, s->value, w->new_integers);
-    if (s->target->kind == EXPR_LOCAL) {
-        uint32_t slot =
-            s->target->id + evaluate_index (w, s->target->args[0], s->target->size, w->new_integers);
-        w->locals[slot] = value;
-        return;
+    for (size_t i = 0; i < l->rate_count && !w->failed; i++) {
+        uint32_t x = product_evaluate_clock (w, l->rates[i].clock, integers);
+        int64_t rate = product_evaluate (w, l->rates[i].rate, integers);
+        if (!w->failed && rate != 0 && rate != 1)
+            product_fail (w, l->rates[i].where, "the rate %lld of a clock is neither 0 nor 1",
+                          (long long) rate);
+        if (stopped && !w->failed && rate == 0)
+            stopped[x / 64] |= (uint64_t) 1 << x % 64;
     }
-    uint32_t cell = evaluate_cell (w, s->target, w->new_integers);
+    return !w->failed;
+}
+
+void
+product_store (product_walk *w, const stmt *s, uint32_t cell, int64_t value)
+{
     const integer_array *array = w->product->cell_array[cell];
-    if (w->failed)
-        return;
     if (value < array->min || value > array->max) {
         text name = TEXT_EMPTY;
         model_integer_name (w->product->model, cell, &name);
@@ -191,14 +254,28 @@ assign_integer (product_walk *w, const stmt *s)
     w->new_integers[cell] = (int32_t) value;
 }
 
+/* Values are read before indices. */
+static void
+assign_integer (product_walk *w, const stmt *s, int64_t value)
+{
+    const expr *e = s->target;
+    if (e->kind == EXPR_LOCAL) {
+        w->locals[e->id + product_evaluate_index (w, e->args[0], e->size, w->reading)] = value;
+        return;
+    }
+    uint32_t cell = evaluate_cell (w, e, w->reading);
+    if (!w->failed)
+        product_store (w, s, cell, value);
+}
+
 /* x = y + t in terms of the values before the joint edge: if y was assigned
  * before in it, start from what it was assigned. */
 static void
 assign_clock (product_walk *w, const stmt *s)
 {
-    uint32_t x = product_evaluate_clock (w, s->target, w->new_integers);
-    uint32_t y = s->source ? product_evaluate_clock (w, s->source, w->new_integers) : 0;
-    int64_t c = s->value ? product_evaluate (w, s->value, w->new_integers) : 0;
+    uint32_t x = product_evaluate_clock (w, s->target, w->reading);
+    uint32_t y = s->source ? product_evaluate_clock (w, s->source, w->reading) : 0;
+    int64_t c = s->value ? product_evaluate (w, s->value, w->reading) : 0;
     if (w->failed)
         return;
     if (y && w->touched[y]) {
@@ -216,51 +293,63 @@ assign_clock (product_walk *w, const stmt *s)
     w->assigned[x] = (assignment){ (uint16_t) y, (int32_t) c };
 }
 
-static void execute_sequence (product_walk *w, const stmt *s);
-
 static void
 execute_while (product_walk *w, const stmt *s)
 {
-    for (int turns = 0; product_evaluate (w, s->value, w->new_integers) && !w->failed; turns++) {
+    for (int turns = 0; !w->returning && product_evaluate (w, s->value, w->reading) && !w->failed; turns++) {
         if (turns == MODEL_WHILE_TURNS)
             product_fail (w, s->where, "a while loop turns more than %d times", MODEL_WHILE_TURNS);
         else if (!product_may_go_on (w))
             product_fail (w, s->where, "a while loop takes too long");
-        execute_sequence (w, s->body);
+        product_execute_sequence (w, s->body);
     }
 }
 
-static void
-execute_sequence (product_walk *w, const stmt *s)
+void
+product_execute_sequence (product_walk *w, const stmt *s)
 {
-    for (; s && !w->failed; s = s->next)
+    for (; s && !w->failed && !w->returning; s = s->next)
         switch (s->kind) {
         case STMT_NOP:
             break;
         case STMT_ASSIGN:
-            assign_integer (w, s);
+            assign_integer (w, s, product_evaluate (w, s->value, w->reading));
             break;
         case STMT_ASSIGN_CLOCK:
             assign_clock (w, s);
             break;
         case STMT_IF:
-            execute_sequence (w, product_evaluate (w, s->value, w->new_integers) ? s->body : s->other);
+            product_execute_sequence (w, product_evaluate (w, s->value, w->reading) ? s->body : s->other);
             break;
         case STMT_WHILE:
             execute_while (w, s);
             break;
         case STMT_LOCAL: {
-            int64_t value = s->value ? product_evaluate (w, s->value, w->new_integers) : 0;
+            int64_t value = s->value ? product_evaluate (w, s->value, w->reading) : 0;
             for (uint32_t i = 0; i < s->size; i++)
                 w->locals[s->id + i] = value;
             break;
         }
+        case STMT_COPY:
+            product_copy (w, s);
+            break;
+        case STMT_CALL: {
+            int64_t value = product_call (w, s->value, w->reading);
+            if (s->target && !w->failed)
+                assign_integer (w, s, value);
+            break;
+        }
+        case STMT_RETURN:
+            w->result = s->value ? product_evaluate (w, s->value, w->reading) : 0;
+            w->returning = true;
+            break;
         }
 }
 
 bool
 product_execute (product_walk *w, const edge *e)
 {
-    execute_sequence (w, e->action);
+    w->reading = w->new_integers;
+    product_execute_sequence (w, e->action);
     return !w->failed;
 }

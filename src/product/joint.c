@@ -39,8 +39,8 @@ record (product_walk *w, size_t fault)
 
 /* Keep the fault that just happened as a step, unless such edges are
  * simply disabled. */
-static void
-record_fault (product_walk *w)
+void
+product_record_fault (product_walk *w)
 {
     w->failed = false;
     if (w->product->options.range_disables || !product_may_go_on (w))
@@ -62,7 +62,7 @@ product_split_negative (product_walk *w, position where, uint16_t y, int32_t c)
     }
     product_fail (w, where, "assignment of a negative value to a clock");
     *vec_add (&w->guard) = (clock_constraint){ y, 0, true, -c };
-    record_fault (w);
+    product_record_fault (w);
     vec_last (&w->guard) = (clock_constraint){ 0, y, false, c };
 }
 
@@ -77,7 +77,11 @@ arrive (product_walk *w)
         if (!product_evaluate_conjunction (w, &l->invariant, w->new_integers, w->new_diagonals,
                                            &w->invariant)) {
             if (w->failed)
-                record_fault (w);
+                product_record_fault (w);
+            return;
+        }
+        if (l->rate_count && !product_evaluate_rates (w, l, w->new_integers, NULL)) {
+            product_record_fault (w);
             return;
         }
     }
@@ -112,6 +116,21 @@ run_actions (product_walk *w)
     return true;
 }
 
+void
+product_act (product_walk *w)
+{
+    size_t before = w->guard.count;
+    if (run_actions (w)) {
+        collect_updates (w);
+        if (w->product->diagonal_count)
+            product_diagonals_split (w, arrive);
+        else
+            arrive (w);
+    } else
+        product_record_fault (w);
+    w->guard.count = before;
+}
+
 /* Try the joint edge in walk.joint. */
 static void
 fire (product_walk *w)
@@ -123,18 +142,10 @@ fire (product_walk *w)
         if (!product_evaluate_conjunction (w, &m->edges[w->joint.at[i]].guard, w->integers, w->diagonals,
                                            &w->guard)) {
             if (w->failed)
-                record_fault (w);
+                product_record_fault (w);
             return;
         }
-    if (!run_actions (w)) {
-        record_fault (w);
-        return;
-    }
-    collect_updates (w);
-    if (w->product->diagonal_count)
-        product_diagonals_split (w, arrive);
-    else
-        arrive (w);
+    product_act (w);
 }
 
 static bool
@@ -144,8 +155,8 @@ is_committed (const product_walk *w, uint32_t i)
 }
 
 /* Does commitment allow the joint edge? */
-static bool
-allowed (const product_walk *w, bool committed)
+bool
+product_allowed (const product_walk *w, bool committed)
 {
     if (!committed)
         return true;
@@ -155,8 +166,8 @@ allowed (const product_walk *w, bool committed)
     return false;
 }
 
-static const edge_group *
-find_group (const product_walk *w, uint32_t owner, uint32_t event)
+const edge_group *
+product_find_group (const product_walk *w, uint32_t owner, uint32_t event)
 {
     const product *p = w->product;
     const site *s = &p->sites[product_site (p, owner, w->locations[owner])];
@@ -179,7 +190,7 @@ find_choices (product_walk *w, const sync *line)
     size_t count = 0;
     assert (line->count <= w->product->model->process_count);
     for (size_t i = 0; i < line->count; i++) {
-        const edge_group *g = find_group (w, line->parts[i].process, line->parts[i].event);
+        const edge_group *g = product_find_group (w, line->parts[i].process, line->parts[i].event);
         if (g)
             w->choices[count++] = (struct choice){ g->first, g->count, 0 };
         else if (!line->parts[i].weak)
@@ -191,12 +202,16 @@ find_choices (product_walk *w, const sync *line)
 static void
 fire_line (product_walk *w, const sync *line, bool committed)
 {
+    if (line->kind == SYNC_BROADCAST) {
+        product_fire_broadcast (w, line, committed);
+        return;
+    }
     size_t parts = find_choices (w, line);
     for (size_t moved = 0; parts && moved < parts && product_may_go_on (w);) {
         vec_clear (&w->joint);
         for (size_t i = 0; i < parts; i++)
             *vec_add (&w->joint) = w->product->sorted_edges[w->choices[i].first + w->choices[i].at];
-        if (allowed (w, committed))
+        if (product_allowed (w, committed))
             fire (w);
         /* The next combination, like an odometer with the last part fastest. */
         for (moved = 0; moved < parts; moved++) {
@@ -214,7 +229,7 @@ fire_alone (product_walk *w, const edge_group *g, bool committed)
     for (uint32_t i = 0; g->alone && i < g->count; i++) {
         vec_clear (&w->joint);
         *vec_add (&w->joint) = w->product->sorted_edges[g->first + i];
-        if (allowed (w, committed))
+        if (product_allowed (w, committed))
             fire (w);
     }
 }

@@ -66,7 +66,8 @@ index_edges (product *p)
             size_t part = m->edges[keys[i].number].process * m->event_count + keys[i].event;
             if (!p->sites[keys[i].site].group_count++)
                 p->sites[keys[i].site].first_group = groups;
-            p->groups[groups++] = (edge_group){ keys[i].event, i, 0, !synchronised[part] };
+            bool alone = !synchronised[part] && !(m->needs_partner && m->needs_partner[keys[i].event]);
+            p->groups[groups++] = (edge_group){ keys[i].event, i, 0, alone };
         }
         p->groups[groups - 1].count++;
     }
@@ -210,6 +211,8 @@ product *
 product_new (const model *m, product_options options, diag *why)
 {
     assert (model_is_resolved (m));
+    if (!model_is_known (m, ~(unsigned) MODEL_PRIORITIES, "this engine", why))
+        return NULL;
     if (m->clock_count >= UINT16_MAX) {
         diag_error (why, (position){ 0, 0 }, "more than %d clocks", UINT16_MAX - 1);
         return NULL;
@@ -220,7 +223,9 @@ product_new (const model *m, product_options options, diag *why)
     p->clocks = m->clock_count;
     p->clock_words = p->clocks / 64 + 1;
     p->label_words = m->label_count / 64 + 1;
+    p->has_urgent_lines = model_additions (m) & MODEL_URGENT_LINES;
     number_locations (p);
+    product_flow_new (p);
     if (!product_diagonals_collect (p, why)) {
         product_free (p);
         return NULL;
@@ -251,6 +256,8 @@ product_free (product *p)
     xfree (p->weak_syncs);
     xfree (p->stopped);
     xfree (p->labels);
+    xfree (p->results);
+    xfree (p->slots);
     xfree (p->site_lower);
     xfree (p->site_upper);
     xfree (p->all_lower);

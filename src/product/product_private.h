@@ -55,6 +55,9 @@ struct product {
     int32_t *site_lower, *site_upper;
     int32_t *all_lower, *all_upper;
     bool takes_away; /* some edge has x = y + c with a negative c */
+    bool has_urgent_lines;
+    /* Intervals of what functions return, and of their slots; see flow.c. */
+    struct interval *results, *slots;
 };
 
 typedef struct assignment {
@@ -89,10 +92,15 @@ struct product_walk {
     bool *new_diagonals;
     assignment *assigned; /* per clock; valid where `touched` */
     bool *touched;
-    int64_t *locals; /* 32-bit values */
+    int64_t *locals;        /* 32-bit values */
+    const int32_t *reading; /* where statements look integers up */
+    VEC (int64_t) arguments;
+    bool returning; /* the rest of the function is skipped */
+    int64_t result;
     /* The joint edge under construction. */
     VEC (uint32_t) joint;
     constraint_list guard, invariant;
+    constraint_list apart; /* guards of receivers that stay away */
     VEC (clock_update) updates;
     /* Results of product_expand. */
     VEC (struct raw_step) raw_steps;
@@ -154,6 +162,8 @@ uint64_t product_marks (const product *p, const uint64_t *labels, uint32_t round
 /* evaluate.c: integers are looked up in `integers`; on a fault walk.failed
  * is set and the result means nothing. */
 int64_t product_evaluate (product_walk *w, const expr *e, const int32_t *integers);
+/* The element that an index names, below `size`; 0 after a fault. */
+uint32_t product_evaluate_index (product_walk *w, const expr *index, uint32_t size, const int32_t *integers);
 uint32_t product_evaluate_clock (product_walk *w, const expr *e, const int32_t *integers); /* from 1 */
 /* Is there still time for the expansion? */
 bool product_may_go_on (product_walk *w);
@@ -165,6 +175,27 @@ bool product_evaluate_conjunction (product_walk *w, const conjunction *c, const 
                                    const bool *diagonals, constraint_list *out);
 /* Run the statements on new_integers and the clock assignments; false on a fault. */
 bool product_execute (product_walk *w, const edge *e);
+void product_execute_sequence (product_walk *w, const stmt *s);
+/* Give an integer a value that must be in its range. */
+void product_store (product_walk *w, const stmt *s, uint32_t cell, int64_t value);
+/* The clocks that stand still by their rates go into `stopped` (may be NULL);
+ * false on a fault. */
+bool product_evaluate_rates (product_walk *w, const location *l, const int32_t *integers, uint64_t *stopped);
+
+/* call.c */
+int64_t product_call (product_walk *w, const expr *e, const int32_t *integers);
+void product_copy (product_walk *w, const stmt *s);
+
+/* joint.c, broadcast.c: the edges in walk.joint move together where walk.guard
+ * holds; which is left as it was. */
+void product_act (product_walk *w);
+void product_record_fault (product_walk *w);
+bool product_allowed (const product_walk *w, bool committed);
+const edge_group *product_find_group (const product_walk *w, uint32_t owner, uint32_t event);
+/* All ways in which a broadcast can be taken. */
+void product_fire_broadcast (product_walk *w, const sync *line, bool committed);
+/* Is an urgent line enabled in the state that is looked at? */
+bool product_is_hurried (product_walk *w);
 
 /* joint.c: a statement gives a clock the value y + c, c < 0, on the values
  * before the joint edge.  Where y < -c that is a faulty step; from here on the
@@ -188,11 +219,13 @@ void product_diagonals_split (product_walk *w, void (*emit) (product_walk *w));
 typedef struct interval {
     int64_t low, high;
 } interval;
-interval product_range (const model *m, const expr *e);
+interval product_range (const product *p, const expr *e);
 /* Which elements an index may name: [low, high] within 0..size-1. */
-interval product_index_range (const model *m, const expr *index, uint32_t size);
+interval product_index_range (const product *p, const expr *index, uint32_t size);
 /* Which clocks an EXPR_CLOCK may name: [low, high], numbered from 1. */
-interval product_clock_range (const model *m, const expr *e);
+interval product_clock_range (const product *p, const expr *e);
+/* flow.c: what the slots of functions and their results may be. */
+void product_flow_new (product *p);
 
 /* bounds.c */
 void product_bounds_new (product *p);

@@ -55,54 +55,137 @@ quotient_of (expr_kind kind, interval a, interval b)
     return (interval){ -largest, largest };
 }
 
-interval
-product_range (const model *m, const expr *e)
+/* What two's complement makes of it: with a set top bit, or all bits below. */
+static interval
+bits_of (expr_kind kind, interval a, interval b)
 {
-    interval a, b;
+    int64_t largest = 1;
+    while (largest <= a.high || largest <= b.high || -largest > a.low || -largest > b.low)
+        largest *= 2;
+    bool both = a.low >= 0 && b.low >= 0, one = a.low >= 0 || b.low >= 0;
+    if (kind == EXPR_BIT_AND && one) {
+        int64_t most = both ? (a.high < b.high ? a.high : b.high) : a.low >= 0 ? a.high : b.high;
+        return (interval){ 0, most };
+    }
+    return (interval){ both ? 0 : -largest, largest - 1 };
+}
+
+static interval
+shifted (expr_kind kind, interval a, interval b)
+{
+    enum { ALL = 32 };
+    int64_t most = (int64_t) 1 << (b.high < 0 ? 0 : b.high > ALL ? ALL : b.high);
+    interval factor = { 1, most };
+    if (kind == EXPR_SHIFT_LEFT)
+        return product_of (a, factor);
+    return (interval){ a.low < 0 ? a.low : 0, a.high > 0 ? a.high : a.low < 0 ? -1 : 0 };
+}
+
+/* Arithmetic that wraps may lead anywhere once it leaves 32 bits. */
+static interval
+wrapped (const product *p, interval r)
+{
+    if (p->model->wraps && (r.low < INT32_MIN || r.high > INT32_MAX))
+        return (interval){ INT32_MIN, INT32_MAX };
+    return r;
+}
+
+static interval
+table_range (const constant_table *t, interval at)
+{
+    interval r = { t->values[0], t->values[0] };
+    for (int64_t i = at.low; i <= at.high; i++) {
+        interval one = { t->values[i], t->values[i] };
+        r = i == at.low ? one : hull (r, one);
+    }
+    return r;
+}
+
+static interval
+operator_range (const product *p, const expr *e)
+{
+    interval a = product_range (p, e->args[0]), b = product_range (p, e->args[1]);
+    switch (e->kind) {
+    case EXPR_ADD:
+        return wrapped (p, (interval){ clamp (a.low + b.low), clamp (a.high + b.high) });
+    case EXPR_SUB:
+        return wrapped (p, (interval){ clamp (a.low - b.high), clamp (a.high - b.low) });
+    case EXPR_MUL:
+        return wrapped (p, product_of (a, b));
+    case EXPR_SHIFT_LEFT:
+    case EXPR_SHIFT_RIGHT:
+        return wrapped (p, shifted (e->kind, a, b));
+    case EXPR_BIT_AND:
+    case EXPR_BIT_OR:
+    case EXPR_BIT_XOR:
+        return bits_of (e->kind, a, b);
+    case EXPR_MIN:
+        return (interval){ a.low < b.low ? a.low : b.low, a.high < b.high ? a.high : b.high };
+    case EXPR_MAX:
+        return (interval){ a.low > b.low ? a.low : b.low, a.high > b.high ? a.high : b.high };
+    default:
+        return wrapped (p, quotient_of (e->kind, a, b));
+    }
+}
+
+interval
+product_range (const product *p, const expr *e)
+{
+    const model *m = p->model;
+    interval a;
     switch (e->kind) {
     case EXPR_NUMBER:
         return (interval){ e->value, e->value };
     case EXPR_VARIABLE:
         return (interval){ m->integer_arrays[e->id].min, m->integer_arrays[e->id].max };
     case EXPR_LOCAL:
-        return (interval){ -FAR, FAR };
+        if (e->id + e->size > m->function_slots)
+            return (interval){ -FAR, FAR };
+        a = p->slots[e->id];
+        for (uint32_t i = 1; i < e->size; i++)
+            a = hull (a, p->slots[e->id + i]);
+        return a;
+    case EXPR_CALL:
+        return p->results[e->id];
+    case EXPR_TABLE:
+        return table_range (&m->tables[e->id], product_index_range (p, e->args[0], m->tables[e->id].size));
+    case EXPR_RANGE:
+        a = product_range (p, e->args[0]);
+        return (interval){ a.low > e->value ? a.low : e->value, a.high < e->most ? a.high : e->most };
     case EXPR_NEG:
-        a = product_range (m, e->args[0]);
-        return (interval){ -a.high, -a.low };
+        a = product_range (p, e->args[0]);
+        return wrapped (p, (interval){ -a.high, -a.low });
     case EXPR_IF:
-        return hull (product_range (m, e->args[1]), product_range (m, e->args[2]));
-    case EXPR_ADD:
-    case EXPR_SUB:
-    case EXPR_MUL:
-    case EXPR_DIV:
-    case EXPR_MOD:
-        a = product_range (m, e->args[0]);
-        b = product_range (m, e->args[1]);
-        break;
-    default:
+        return hull (product_range (p, e->args[1]), product_range (p, e->args[2]));
+    case EXPR_EQ:
+    case EXPR_NE:
+    case EXPR_LT:
+    case EXPR_LE:
+    case EXPR_GE:
+    case EXPR_GT:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_NOT:
         return (interval){ 0, 1 };
+    default:
+        return operator_range (p, e);
     }
-    if (e->kind == EXPR_ADD)
-        return (interval){ clamp (a.low + b.low), clamp (a.high + b.high) };
-    if (e->kind == EXPR_SUB)
-        return (interval){ clamp (a.low - b.high), clamp (a.high - b.low) };
-    return e->kind == EXPR_MUL ? product_of (a, b) : quotient_of (e->kind, a, b);
 }
 
 interval
-product_index_range (const model *m, const expr *index, uint32_t size)
+product_index_range (const product *p, const expr *index, uint32_t size)
 {
     interval all = { 0, (int64_t) size - 1 };
     if (!index)
         return (interval){ 0, 0 };
-    interval r = product_range (m, index);
+    interval r = product_range (p, index);
     return (interval){ r.low > all.low ? r.low : all.low, r.high < all.high ? r.high : all.high };
 }
 
 interval
-product_clock_range (const model *m, const expr *e)
+product_clock_range (const product *p, const expr *e)
 {
-    const clock_array *array = &m->clock_arrays[e->id];
-    interval r = product_index_range (m, e->args[0], array->size);
+    const clock_array *array = &p->model->clock_arrays[e->id];
+    interval r = product_index_range (p, e->args[0], array->size);
     return (interval){ r.low + array->first + 1, r.high + array->first + 1 };
 }

@@ -7,7 +7,7 @@
 static uint32_t
 most_local_slots (const model *m)
 {
-    uint32_t most = 0;
+    uint32_t most = m->function_slots;
     for (size_t i = 0; i < m->edge_count; i++)
         if (m->edges[i].local_slots > most)
             most = m->edges[i].local_slots;
@@ -61,6 +61,8 @@ product_walk_free (product_walk *w)
     xfree (w->view_stopped);
     xfree (w->view_labels);
     vec_free (&w->joint);
+    vec_free (&w->arguments);
+    vec_free (&w->apart);
     vec_free (&w->guard);
     vec_free (&w->invariant);
     vec_free (&w->updates);
@@ -97,6 +99,10 @@ integers_allow (product_walk *w)
     for (size_t i = 0; i < m->process_count; i++) {
         const location *l = &m->processes[i].locations[w->locations[i]];
         if (!product_evaluate_conjunction (w, &l->invariant, w->integers, w->diagonals, &w->view_invariant)) {
+            w->failed = false;
+            return false;
+        }
+        if (l->rate_count && !product_evaluate_rates (w, l, w->integers, NULL)) {
             w->failed = false;
             return false;
         }
@@ -181,7 +187,10 @@ product_look (product_walk *w, const uint64_t *state)
         can_delay = can_delay && !l->urgent && !l->committed;
         unite (w->view_stopped, p->stopped + here * p->clock_words, p->clock_words);
         unite (w->view_labels, p->labels + here * p->label_words, p->label_words);
+        if (l->rate_count && !product_evaluate_rates (w, l, w->integers, w->view_stopped))
+            w->failed = false; /* a start that does not exist */
     }
+    can_delay = can_delay && !(p->has_urgent_lines && product_is_hurried (w));
     w->view = (product_view){ .invariant = w->view_invariant.at,
                               .invariant_count = (uint32_t) w->view_invariant.count,
                               .can_delay = can_delay,

@@ -483,7 +483,7 @@ gcl_translate (const model *m, const char *period, const uint32_t *labels, size_
     struct translation t = {
         .m = m, .out = out, .why = why, .range_disables = range_disables, .memory = arena_new ()
     };
-    bool right = read_period (&t, period);
+    bool right = model_is_known (m, 0, "a program of guarded commands", why) && read_period (&t, period);
     if (right) {
         text_printf (out, "# %s with period %s; counters count 1/%" PRId64 "\n", m->name, period,
                      t.way.units);

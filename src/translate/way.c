@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
@@ -443,5 +444,10 @@ way_run (way *w, const stmt *s)
                 w->locals[s->id + i] = value;
             break;
         }
+        case STMT_COPY:
+        case STMT_CALL:
+        case STMT_RETURN:
+            assert (!"gcl_translate refuses such models");
+            break;
         }
 }

@@ -122,7 +122,7 @@ check_some (struct grid_check *c)
 {
     const uint32_t *locations = grid_locations (c, c->at);
     bool right = true;
-    if (moves_can_delay (c->m, locations))
+    if (moves_can_delay (c->moves, locations, grid_integers (c, c->at)))
         for (size_t i = 0; right && i < c->zones.count; i++)
             right = check_tick (c, i);
     return right && moves_each (c->moves, locations, grid_integers (c, c->at), check_move, c)
@@ -171,7 +171,7 @@ check_site (struct grid_check *c, const struct grid_site *s)
     atom_list invariant = VEC_EMPTY;
     c->at = s;
     vec_clear (&c->invariant);
-    grid_find_running (c->m, locations, c->runs);
+    moves_find_running (c->moves, locations, grid_integers (c, s), c->runs);
     if (!c->cycle && !c->deadlock && certificate_is_asked (c->r, locations))
         return certificate_fail (c->r, "a listed state is what the question asks for");
     bool sound = moves_invariant (c->moves, locations, grid_integers (c, s), &invariant);

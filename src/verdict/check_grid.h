@@ -97,7 +97,6 @@ bool grid_to_units (struct grid_check *c, const clock_atom *atoms, size_t count,
 /* Get ready to find sites; false if two are the same. */
 bool grid_sort (struct grid_check *c);
 /* Which clocks run in these locations? */
-void grid_find_running (const model *m, const uint32_t *locations, bool *runs);
 /* The valuations of set number `set` of a site with this invariant; false, with nothing to free,
  * if there are none. */
 bool grid_expand (struct grid_check *c, size_t set, const bool *runs, const atom_list *invariant,

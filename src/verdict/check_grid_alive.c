@@ -101,7 +101,7 @@ static bool
 follow (struct grid_check *c, zone_list *left)
 {
     zone_list later = VEC_EMPTY;
-    bool alive = moves_can_delay (c->m, grid_locations (c, c->at));
+    bool alive = moves_can_delay (c->moves, grid_locations (c, c->at), grid_integers (c, c->at));
     for (uint32_t ticks = 0; alive && left->count; ticks++) {
         alive = ticks < FARTHEST && budget_check (c->r->budget);
         for (size_t i = 0; alive && i < left->count; i++) {

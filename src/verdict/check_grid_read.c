@@ -171,7 +171,8 @@ read_set (struct grid_check *c, bool ray)
     if (i < r->words.count && !certificate_word_is (r->words.at[i++], ";"))
         return certificate_fail (r, "expected ';' before constraints");
     if (ray && i < r->words.count)
-        grid_find_running (c->m, grid_locations (c, &vec_last (&c->sites)), c->runs);
+        moves_find_running (c->moves, grid_locations (c, &vec_last (&c->sites)),
+                            grid_integers (c, &vec_last (&c->sites)), c->runs);
     for (; i < r->words.count; i++)
         if (!read_constraint (c, r->words.at[i], ray, vec_add (&c->constraints)))
             return certificate_fail (r, "'%.*s' is no constraint here", (int) r->words.at[i].length,

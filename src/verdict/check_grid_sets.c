@@ -12,19 +12,6 @@ grid_free_zones (zone_list *zones)
     vec_clear (zones);
 }
 
-void
-grid_find_running (const model *m, const uint32_t *locations, bool *runs)
-{
-    bool any = moves_can_delay (m, locations);
-    for (uint32_t x = 0; x <= m->clock_count; x++)
-        runs[x] = any && x > 0;
-    for (size_t p = 0; p < m->process_count; p++) {
-        const location *l = &m->processes[p].locations[locations[p]];
-        for (size_t i = 0; i < l->stopped_count; i++)
-            runs[l->stopped[i] + 1] = false;
-    }
-}
-
 /* The bounds of a set, without the invariant. */
 static void
 add_bounds (const struct grid_check *c, size_t set, const bool *runs, atom_list *out)
@@ -251,7 +238,7 @@ grid_is_covered (struct grid_check *c, const uint32_t *locations, const int32_t 
     const struct grid_site *s = find_site (c, locations, integers);
     if (!s)
         return false;
-    grid_find_running (c->m, locations, c->target_runs);
+    moves_find_running (c->moves, locations, integers, c->target_runs);
     vec_clear (&c->atoms);
     vec_clear (&c->spans);
     for (size_t i = s->first_set; i < s->first_set + s->set_count; i++) {

@@ -166,7 +166,7 @@ delay_steps (struct orbit_check *c)
     const struct region *g = c->from;
     atom_list invariant = VEC_EMPTY;
     bool known = true, right = true;
-    if (!moves_can_delay (c->m, g->locations))
+    if (!moves_can_delay (c->moves, g->locations, g->integers))
         return true;
     region_set (c, &c->scratch, g);
     enum step_kind kind = pass_time (c, &c->scratch);

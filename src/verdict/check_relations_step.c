@@ -175,7 +175,7 @@ static bool
 wait_there (struct stepping *s)
 {
     plain_zone *z = &s->waited;
-    if (!moves_can_delay (s->c->m, s->from->locations))
+    if (!moves_can_delay (s->c->moves, s->from->locations, s->from->integers))
         return true;
     for (size_t j = 1; j < z->size; j++)
         z->cell[j] = PLAIN_INFINITE;

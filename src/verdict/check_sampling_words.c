@@ -121,7 +121,7 @@ settle (struct words_check *c, struct place *p, const clock_atom *invariant, siz
 {
     if (!meet (c, &p->zone, invariant, count, some))
         return false;
-    if (!*some || !moves_can_delay (c->m, p->locations))
+    if (!*some || !moves_can_delay (c->moves, p->locations, p->integers))
         return true;
     plain_zone_delay (&p->zone);
     return meet (c, &p->zone, invariant, count, some);

@@ -148,12 +148,12 @@ read_state (struct checker *c)
 
 /* Let time pass within the invariant, if it can; false if nothing is there. */
 static bool
-settle (const struct checker *c, plain_zone *z, const uint32_t *locations, const clock_atom *invariant,
-        size_t count)
+settle (const struct checker *c, plain_zone *z, const uint32_t *locations, const int32_t *integers,
+        const clock_atom *invariant, size_t count)
 {
     if (!plain_zone_meet (z, invariant, count))
         return false;
-    if (moves_can_delay (c->m, locations)) {
+    if (moves_can_delay (c->moves, locations, integers)) {
         plain_zone_delay (z);
         return plain_zone_meet (z, invariant, count);
     }
@@ -185,7 +185,7 @@ is_start_covered (void *context, const uint32_t *locations, const int32_t *integ
     struct checker *c = context;
     plain_zone z = plain_zone_new (c->size);
     plain_zone_set_zero (&z);
-    bool covered = !settle (c, &z, locations, invariant->at, invariant->count)
+    bool covered = !settle (c, &z, locations, integers, invariant->at, invariant->count)
                    || is_covered (c, locations, integers, &z, UINT64_MAX);
     plain_zone_free (&z);
     return covered || certificate_fail (c->r, "an initial state is not covered");
@@ -213,7 +213,7 @@ check_version (struct checker *c, const move *e, bool tick)
             bool down = k->lack == IS_ACYCLIC || (k->lack == LACKS_TICK && tick);
             below = (uint64_t) c->from->rank + !down;
         }
-        if (settle (c, &z, e->locations, e->invariant, e->invariant_count)
+        if (settle (c, &z, e->locations, e->integers, e->invariant, e->invariant_count)
             && !is_covered (c, e->locations, e->integers, &z, below))
             right = certificate_fail (c->r, "a successor of a listed state is not covered");
     }
@@ -266,7 +266,7 @@ check_alive (struct checker *c)
     for (size_t i = 0; i < c->leaving.count; i++) {
         plain_zone *z = &c->leaving.at[i];
         bool there = plain_zone_meet (z, invariant.at, invariant.count);
-        if (there && moves_can_delay (c->m, s->locations))
+        if (there && moves_can_delay (c->moves, s->locations, s->integers))
             plain_zone_past (z);
         if (there)
             c->leaving.at[kept++] = *z;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "joint.h"
 #include "scene.h"
 #include "vec.h"
 
@@ -15,6 +16,7 @@ struct demand {
     mpq_t plus;
     expr_kind compare;
     const expr *of; /* NULL: no clock becomes negative */
+    uint32_t group; /* 0, or: one demand of the group is enough */
 };
 
 /* How the values of a clock at the starts of the turns go on: after `before`
@@ -29,17 +31,9 @@ struct closing {
     scene scene;
     const run_state *first;
     VEC (struct demand) demands;
+    uint32_t group; /* of the demands that are noted now */
+    uint32_t groups;
 };
-
-static uint32_t
-most_local_slots (const model *m)
-{
-    uint32_t most = 0;
-    for (size_t i = 0; i < m->edge_count; i++)
-        if (m->edges[i].local_slots > most)
-            most = m->edges[i].local_slots;
-    return most;
-}
 
 static void
 add_demand (struct closing *c, const moving_clock *x, const moving_clock *y, expr_kind compare, int32_t with,
@@ -49,7 +43,7 @@ add_demand (struct closing *c, const moving_clock *x, const moving_clock *y, exp
     if (i == j)
         return; /* the same in every turn */
     struct demand *d = vec_add (&c->demands);
-    *d = (struct demand){ .i = i, .j = j, .compare = compare, .of = of };
+    *d = (struct demand){ .i = i, .j = j, .compare = compare, .of = of, .group = c->group };
     mpq_init (d->plus);
     mpq_set_si (d->plus, -(long) with, 1);
     mpq_add (d->plus, d->plus, x->base);
@@ -63,6 +57,14 @@ ask_not_negative (void *context, const moving_clock *value)
     add_demand (context, value, NULL, EXPR_GE, 0, NULL);
 }
 
+/* Is it a comparison of clocks whose condition holds? */
+static bool
+is_asked (struct closing *c, const expr *e)
+{
+    int32_t when = 1;
+    return e->kind == EXPR_CLOCK_COMPARE && (!e->when || (scene_term (&c->scene, e->when, &when) && when));
+}
+
 /* The integer parts held in the first turn, so they hold in all. */
 static void
 ask_conjunction (struct closing *c, const conjunction *all)
@@ -70,7 +72,7 @@ ask_conjunction (struct closing *c, const conjunction *all)
     for (size_t i = 0; i < all->count; i++) {
         const expr *e = all->at[i];
         int32_t with;
-        if (e->kind != EXPR_CLOCK_COMPARE || !scene_clock_constant (&c->scene, e->args[2], &with))
+        if (!is_asked (c, e) || !scene_clock_constant (&c->scene, e->args[2], &with))
             continue;
         const moving_clock *x = scene_clock (&c->scene, e->args[0]);
         const moving_clock *y = e->args[1] ? scene_clock (&c->scene, e->args[1]) : NULL;
@@ -86,16 +88,69 @@ ask_invariants (struct closing *c)
         ask_conjunction (c, &c->m->processes[p].locations[c->scene.locations[p]].invariant);
 }
 
+static bool holds (expr_kind compare, int sign);
+
+/* Ask that the comparison fails, as one demand among others; true if it fails in
+ * every turn anyway. */
 static bool
-is_stopped (const struct closing *c, uint32_t clock)
+ask_failure (struct closing *c, const expr *e)
 {
-    for (size_t p = 0; p < c->m->process_count; p++) {
-        const location *l = &c->m->processes[p].locations[c->scene.locations[p]];
-        for (size_t i = 0; i < l->stopped_count; i++)
-            if (l->stopped[i] == clock)
-                return true;
+    static const expr_kind opposite[] = {
+        [EXPR_LT] = EXPR_GE, [EXPR_LE] = EXPR_GT, [EXPR_GE] = EXPR_LT, [EXPR_GT] = EXPR_LE
+    };
+    int32_t with;
+    const moving_clock *x = scene_clock (&c->scene, e->args[0]);
+    const moving_clock *y = e->args[1] ? scene_clock (&c->scene, e->args[1]) : NULL;
+    if (!x || !scene_clock_constant (&c->scene, e->args[2], &with))
+        return false;
+    uint32_t i = x->is_unknown ? x->origin : 0, j = y && y->is_unknown ? y->origin : 0;
+    if (i == j) {
+        mpq_set (c->scene.left, x->base);
+        if (y)
+            mpq_sub (c->scene.left, c->scene.left, y->base);
+        mpq_set_si (c->scene.bound, with, 1);
+        return !holds (e->compare, mpq_cmp (c->scene.left, c->scene.bound));
     }
+    if (e->compare == EXPR_EQ) {
+        add_demand (c, x, y, EXPR_LT, with, e);
+        add_demand (c, x, y, EXPR_GT, with, e);
+    } else
+        add_demand (c, x, y, opposite[e->compare], with, e);
     return false;
+}
+
+/* The edge is not enabled in any turn: one comparison fails. */
+static void
+ask_apart (struct closing *c, const conjunction *guard)
+{
+    size_t before = c->demands.count;
+    bool fails = scene_looks (&c->scene, guard) != SCENE_ON_CLOCKS;
+    c->group = ++c->groups;
+    for (size_t i = 0; i < guard->count && !fails; i++)
+        fails = is_asked (c, guard->at[i]) && ask_failure (c, guard->at[i]);
+    c->group = 0;
+    while (fails && c->demands.count > before)
+        mpq_clear (vec_pop (&c->demands).plus);
+}
+
+/* Those that stay away from a broadcast do so in every turn. */
+static void
+ask_receivers (struct closing *c, const run_step *step)
+{
+    const model *m = c->m;
+    const sync *line = NULL;
+    text ignored = TEXT_EMPTY;
+    if (step->edge_count)
+        joint_is_valid (m, c->scene.locations, step->edges, step->edge_count, &line, &ignored);
+    text_free (&ignored);
+    for (size_t k = 1; line && k < line->count; k++) {
+        const process *p = &m->processes[line->parts[k].process];
+        if (joint_has (m, step->edges, step->edge_count, line->parts[k].process))
+            continue;
+        for (size_t i = 0; i < p->edge_count; i++)
+            if (joint_leaves (m, p->edges[i], c->scene.locations, &line->parts[k]))
+                ask_apart (c, &m->edges[p->edges[i]].guard);
+    }
 }
 
 /* One step of the loop, as concrete_fire takes it. */
@@ -104,12 +159,14 @@ follow_step (struct closing *c, const run_step *step)
 {
     scene *s = &c->scene;
     const model *m = c->m;
+    bool stopped;
     for (uint32_t x = 0; x < m->clock_count; x++)
-        if (!is_stopped (c, x))
+        if (scene_is_stopped (s, x, &stopped) && !stopped)
             mpq_add (s->clocks[x].base, s->clocks[x].base, step->delay);
     ask_invariants (c);
     for (uint32_t i = 0; i < step->edge_count; i++)
         ask_conjunction (c, &m->edges[step->edges[i]].guard);
+    ask_receivers (c, step);
     for (uint32_t i = 0; i < step->edge_count; i++)
         scene_execute (s, m->edges[step->edges[i]].action);
     for (uint32_t i = 0; i < step->edge_count; i++)
@@ -122,38 +179,25 @@ closing_init (struct closing *c, const model *m, const run_state *first)
 {
     *c = (struct closing){ .m = m, .first = first };
     scene *s = &c->scene;
-    *s = (scene){ .m = m, .negative = ask_not_negative, .context = c };
-    s->locations = xcalloc (m->process_count, sizeof *s->locations);
-    s->integers = xcalloc (m->integer_count, sizeof *s->integers);
-    s->clocks = xcalloc (m->clock_count, sizeof *s->clocks);
-    s->locals = xcalloc (most_local_slots (m), sizeof *s->locals);
+    scene_init (s, m);
+    s->negative = ask_not_negative;
+    s->context = c;
     memcpy (s->locations, first->locations, m->process_count * sizeof *s->locations);
     if (m->integer_count)
         memcpy (s->integers, first->integers, m->integer_count * sizeof *s->integers);
     for (uint32_t x = 0; x < m->clock_count; x++) {
-        mpq_init (s->clocks[x].base);
         s->clocks[x].is_unknown = true;
         s->clocks[x].origin = x + 1;
     }
-    delay_range_init (&s->when);
-    mpq_inits (s->left, s->bound, NULL);
 }
 
 static void
 closing_clear (struct closing *c)
 {
-    scene *s = &c->scene;
-    for (uint32_t x = 0; x < c->m->clock_count; x++)
-        mpq_clear (s->clocks[x].base);
     for (size_t i = 0; i < c->demands.count; i++)
         mpq_clear (c->demands.at[i].plus);
     vec_free (&c->demands);
-    delay_range_clear (&s->when);
-    mpq_clears (s->left, s->bound, NULL);
-    xfree (s->locations);
-    xfree (s->integers);
-    xfree (s->clocks);
-    xfree (s->locals);
+    scene_clear (&c->scene);
 }
 
 /* Go one turn back: clock *x was this clock, plus what is added to `sum`;
@@ -274,13 +318,15 @@ check_demands (const struct closing *c, text *why)
     for (size_t i = 0; i < c->demands.count && forever; i++) {
         const struct demand *d = &c->demands.at[i];
         forever = holds_forever (c, d, met);
+        for (; d->group && i + 1 < c->demands.count && c->demands.at[i + 1].group == d->group; i++)
+            forever = forever || holds_forever (c, &c->demands.at[i + 1], met);
         if (forever)
             continue;
         text_add (why, "the loop does not repeat: after some turns ");
         text_add (why, d->of ? "'" : "a clock gets a negative value");
         if (d->of) {
             model_print_expr (c->m, d->of, why);
-            text_add (why, "' does not hold");
+            text_add (why, d->group ? "' holds" : "' does not hold");
         }
     }
     xfree (met);

@@ -14,8 +14,11 @@ struct concrete {
     int32_t *integers;
     mpq_t *clocks;
     run_state state;
-    budget *budget; /* for listing moves; or NULL */
-    scene scene;    /* its arrays hold the state after the edge that is tried */
+    budget *budget;          /* for listing moves; or NULL */
+    scene scene;             /* its arrays hold the state after the edge that is tried */
+    scene before;            /* the current state, for who takes part */
+    VEC (delay_range) apart; /* delays after which a receiver could not stay away */
+    VEC (bool) later;        /* of each: only delays after it, or before it */
     VEC (concrete_move) moves;
 };
 
@@ -28,22 +31,10 @@ concrete_new (const model *m, bool range_disables)
     c->locations = xcalloc (m->process_count, sizeof *c->locations);
     c->integers = xcalloc (m->integer_count, sizeof *c->integers);
     c->clocks = xcalloc (m->clock_count, sizeof *c->clocks);
-    uint32_t slots = 0;
-    for (size_t i = 0; i < m->edge_count; i++)
-        if (m->edges[i].local_slots > slots)
-            slots = m->edges[i].local_slots;
-    scene *s = &c->scene;
-    s->m = m;
-    s->locations = xcalloc (m->process_count, sizeof *s->locations);
-    s->integers = xcalloc (m->integer_count, sizeof *s->integers);
-    s->clocks = xcalloc (m->clock_count, sizeof *s->clocks);
-    s->locals = xcalloc (slots, sizeof *s->locals);
-    for (uint32_t x = 0; x < m->clock_count; x++) {
+    scene_init (&c->scene, m);
+    scene_init (&c->before, m);
+    for (uint32_t x = 0; x < m->clock_count; x++)
         mpq_init (c->clocks[x]);
-        mpq_init (s->clocks[x].base);
-    }
-    delay_range_init (&s->when);
-    mpq_inits (s->left, s->bound, NULL);
     c->state = (run_state){ c->locations, c->integers, (const mpq_t *) c->clocks };
     return c;
 }
@@ -73,17 +64,12 @@ concrete_free (concrete *c)
         return;
     forget_moves (c);
     vec_free (&c->moves);
-    scene *s = &c->scene;
-    for (uint32_t x = 0; x < c->m->clock_count; x++) {
+    for (uint32_t x = 0; x < c->m->clock_count; x++)
         mpq_clear (c->clocks[x]);
-        mpq_clear (s->clocks[x].base);
-    }
-    delay_range_clear (&s->when);
-    mpq_clears (s->left, s->bound, NULL);
-    xfree (s->locations);
-    xfree (s->integers);
-    xfree (s->clocks);
-    xfree (s->locals);
+    scene_clear (&c->scene);
+    scene_clear (&c->before);
+    vec_free (&c->apart);
+    vec_free (&c->later);
     xfree (c->locations);
     xfree (c->integers);
     xfree (c->clocks);
@@ -94,18 +80,6 @@ const run_state *
 concrete_state (const concrete *c)
 {
     return &c->state;
-}
-
-static bool
-is_stopped (const concrete *c, uint32_t clock)
-{
-    for (size_t p = 0; p < c->m->process_count; p++) {
-        const location *l = &c->m->processes[p].locations[c->locations[p]];
-        for (size_t i = 0; i < l->stopped_count; i++)
-            if (l->stopped[i] == clock)
-                return true;
-    }
-    return false;
 }
 
 static const location *
@@ -123,10 +97,37 @@ require_invariants (scene *s)
         text_printf (&owner, "%s.%s", s->m->processes[p].name, l->name);
         bool met = scene_require (s, &l->invariant, "invariant", text_string (&owner));
         text_free (&owner);
-        if (!met)
+        if (!met || !scene_require_rates (s, l))
             return false;
     }
     return true;
+}
+
+/* All delays from 0 on. */
+static void
+allow_all_delays (scene *s)
+{
+    mpq_set_ui (s->when.lower, 0, 1);
+    mpq_set_ui (s->when.upper, 0, 1);
+    s->when.lower_strict = s->when.upper_strict = false;
+    s->when.unbounded = true;
+}
+
+/* Let a scene show the current state after any delay. */
+static void
+show_state (const concrete *c, scene *s)
+{
+    memcpy (s->locations, c->locations, c->m->process_count * sizeof *s->locations);
+    memcpy (s->integers, c->integers, c->m->integer_count * sizeof *s->integers);
+    s->outcome = CONCRETE_FIRES;
+    for (uint32_t x = 0; x < c->m->clock_count; x++) {
+        bool stopped;
+        mpq_set (s->clocks[x].base, c->clocks[x]);
+        s->clocks[x].runs = scene_is_stopped (s, x, &stopped) && !stopped;
+        s->clocks[x].is_unknown = false;
+    }
+    allow_all_delays (s);
+    s->outcome = CONCRETE_FIRES;
 }
 
 /* Let the scene show the current state after a delay: any, or the one
@@ -135,26 +136,19 @@ static bool
 open_scene (concrete *c, const mpq_t *asked, text *why)
 {
     scene *s = &c->scene;
-    memcpy (s->locations, c->locations, c->m->process_count * sizeof *s->locations);
-    memcpy (s->integers, c->integers, c->m->integer_count * sizeof *s->integers);
-    for (uint32_t x = 0; x < c->m->clock_count; x++) {
-        mpq_set (s->clocks[x].base, c->clocks[x]);
-        s->clocks[x].runs = !is_stopped (c, x);
-        s->clocks[x].is_unknown = false;
-    }
-    mpq_set_ui (s->when.lower, 0, 1);
-    mpq_set_ui (s->when.upper, 0, 1);
-    s->when.lower_strict = s->when.upper_strict = false;
-    s->when.unbounded = true;
+    s->why = NULL;
+    show_state (c, s);
     s->asked = asked;
-    s->outcome = CONCRETE_FIRES;
+    bool hurried = joint_hurries (s);
     s->why = why;
     for (size_t p = 0; p < c->m->process_count; p++)
         if (location_of (s, p)->urgent || location_of (s, p)->committed)
             s->when.unbounded = false; /* the upper end is 0 */
+    const char *refusal = s->when.unbounded ? "time cannot pass while an urgent line is enabled"
+                                            : "time cannot pass in an urgent or committed location";
+    s->when.unbounded = s->when.unbounded && !hurried;
     if (asked && !delay_range_contains (&s->when, *asked)) {
-        scene_refuse (s, mpq_sgn (*asked) < 0 ? "the delay is negative"
-                                              : "time cannot pass in an urgent or committed location");
+        scene_refuse (s, "%s", mpq_sgn (*asked) < 0 ? "the delay is negative" : refusal);
         return false;
     }
     /* Invariants are convex and hold now: holding at the end is enough. */
@@ -181,6 +175,50 @@ try_joint_edge (concrete *c, const uint32_t *edges, size_t count)
     for (size_t i = 0; i < count; i++)
         s->locations[m->edges[edges[i]].process] = m->edges[edges[i]].target;
     return require_invariants (s);
+}
+
+/* After which delays is the guard true in the current state?  They are in
+ * c->before.when; false if after none. */
+static bool
+find_delays (concrete *c, const conjunction *guard)
+{
+    c->before.asked = NULL;
+    c->before.outcome = CONCRETE_FIRES;
+    allow_all_delays (&c->before);
+    return scene_require (&c->before, guard, "guard", "a receiver");
+}
+
+/* Call `visit` for the guard of every edge that could take part in the broadcast
+ * and is not among the edges, with the delays that enable it; true if it always
+ * said so. */
+static bool
+each_apart (concrete *c, const sync *line, const uint32_t *edges, size_t count,
+            bool (*visit) (concrete *c, uint32_t edge_number))
+{
+    const model *m = c->m;
+    show_state (c, &c->before);
+    for (size_t k = 1; line && k < line->count; k++) {
+        const process *p = &m->processes[line->parts[k].process];
+        if (joint_has (m, edges, count, line->parts[k].process))
+            continue;
+        for (size_t i = 0; i < p->edge_count; i++)
+            if (joint_leaves (m, p->edges[i], c->locations, &line->parts[k])
+                && find_delays (c, &m->edges[p->edges[i]].guard) && !visit (c, p->edges[i]))
+                return false;
+    }
+    return true;
+}
+
+static bool
+is_apart (concrete *c, uint32_t number)
+{
+    scene *s = &c->scene;
+    const edge *e = &c->m->edges[number];
+    if (!delay_range_contains (&c->before.when, *s->asked))
+        return true;
+    scene_refuse (s, "%s@%s can take part, and so must", c->m->processes[e->process].name,
+                  c->m->events[e->event]);
+    return false;
 }
 
 /* The state after the delay of the scene becomes the current one. */
@@ -258,11 +296,13 @@ concrete_fire (concrete *c, const mpq_t delay, const uint32_t *edges, size_t edg
     text reason = TEXT_EMPTY;
     bool fires = open_scene (c, (const mpq_t *) delay, &reason);
     if (fires && edge_count) {
-        fires = joint_is_valid (c->m, c->locations, edges, edge_count, &reason);
+        const sync *line;
+        fires = joint_is_valid (c->m, c->locations, edges, edge_count, &line, &reason);
         if (!fires)
             s->outcome = CONCRETE_REFUSED;
         else
-            fires = try_joint_edge (c, edges, edge_count);
+            fires =
+                try_joint_edge (c, edges, edge_count) && each_apart (c, line, edges, edge_count, is_apart);
     }
     if (fires)
         accept (c, delay);
@@ -293,22 +333,69 @@ note_move (concrete *c, const uint32_t *edges, size_t count, const text *reason)
     }
 }
 
+static bool
+note_apart (concrete *c, uint32_t number)
+{
+    (void) number;
+    delay_range *range = vec_add (&c->apart);
+    delay_range_init (range);
+    delay_range_set (range, &c->before.when);
+    *vec_add (&c->later) = false;
+    return true;
+}
+
+/* Leave out the delays after which somebody else would have to take part; false
+ * if nothing is left. */
+static bool
+keep_apart (concrete *c)
+{
+    scene *s = &c->scene;
+    for (size_t i = 0; i < c->apart.count; i++) {
+        const delay_range *g = &c->apart.at[i];
+        if (!c->later.at[i])
+            scene_keep_before (s, g->lower, !g->lower_strict);
+        else if (g->unbounded)
+            return false;
+        else
+            scene_keep_after (s, g->upper, !g->upper_strict);
+    }
+    return !delay_range_is_empty (&s->when);
+}
+
+/* Before some of the delays and after others, in all ways: like counting. */
+static bool
+next_side (concrete *c)
+{
+    for (size_t i = 0; i < c->later.count; i++) {
+        c->later.at[i] = !c->later.at[i];
+        if (c->later.at[i])
+            return true;
+    }
+    return false;
+}
+
 /* Where the delay decides whether a clock becomes negative, there are two
  * moves: one that fires and one that is a fault. */
 static bool
-add_move (void *context, const uint32_t *edges, size_t count)
+add_move (void *context, const uint32_t *edges, size_t count, const sync *line)
 {
     concrete *c = context;
     scene *s = &c->scene;
-    for (int faulty = 0; faulty <= !c->range_disables; faulty++) {
-        text reason = TEXT_EMPTY;
-        s->keeps_clocks = !faulty;
-        bool fires = open_scene (c, NULL, &reason) && try_joint_edge (c, edges, count);
-        bool fails = s->outcome == CONCRETE_FAULT && !delay_range_is_empty (&s->when);
-        if (faulty ? fails : fires)
-            note_move (c, edges, count, &reason);
-        text_free (&reason);
-    }
+    each_apart (c, line, edges, count, note_apart);
+    do
+        for (int faulty = 0; faulty <= !c->range_disables; faulty++) {
+            text reason = TEXT_EMPTY;
+            s->keeps_clocks = !faulty;
+            bool fires = open_scene (c, NULL, &reason) && keep_apart (c) && try_joint_edge (c, edges, count);
+            bool fails = s->outcome == CONCRETE_FAULT && !delay_range_is_empty (&s->when);
+            if (faulty ? fails : fires)
+                note_move (c, edges, count, &reason);
+            text_free (&reason);
+        }
+    while (next_side (c) && (!c->budget || budget_ok (c->budget)));
+    while (c->apart.count)
+        delay_range_clear (&vec_pop (&c->apart));
+    vec_clear (&c->later);
     return !c->budget || budget_ok (c->budget);
 }
 
@@ -316,7 +403,8 @@ const concrete_move *
 concrete_moves (concrete *c, size_t *count)
 {
     forget_moves (c);
-    joint_each (c->m, c->locations, add_move, c);
+    show_state (c, &c->before);
+    joint_each (&c->before, add_move, c);
     *count = c->moves.count;
     return c->moves.at;
 }

@@ -3,8 +3,8 @@
 #include "alloc.h"
 #include "vec.h"
 
-static bool
-leaves (const model *m, uint32_t edge_number, const uint32_t *locations, const sync_part *part)
+bool
+joint_leaves (const model *m, uint32_t edge_number, const uint32_t *locations, const sync_part *part)
 {
     const edge *e = &m->edges[edge_number];
     return e->process == part->process && e->event == part->event && e->source == locations[part->process];
@@ -15,14 +15,26 @@ can_take_part (const model *m, const uint32_t *locations, const sync_part *part)
 {
     const process *p = &m->processes[part->process];
     for (size_t i = 0; i < p->edge_count; i++)
-        if (leaves (m, p->edges[i], locations, part))
+        if (joint_leaves (m, p->edges[i], locations, part))
             return true;
     return false;
 }
 
+bool
+joint_has (const model *m, const uint32_t *edges, size_t count, uint32_t process_number)
+{
+    for (size_t i = 0; i < count; i++)
+        if (m->edges[edges[i]].process == process_number)
+            return true;
+    return false;
+}
+
+/* Is the event of the process never taken alone? */
 static bool
 is_synchronised (const model *m, uint32_t process_number, uint32_t event)
 {
+    if (m->needs_partner && m->needs_partner[event])
+        return true;
     for (size_t i = 0; i < m->sync_count; i++)
         for (size_t k = 0; k < m->syncs[i].count; k++) {
             const sync_part *part = &m->syncs[i].parts[k];
@@ -32,16 +44,17 @@ is_synchronised (const model *m, uint32_t process_number, uint32_t event)
     return false;
 }
 
-/* All strong parts are there, a weak one iff its process can take part. */
+/* All strong parts are there, a weak one iff its process can take part; of a
+ * broadcast that is not looked at. */
 static bool
 matches (const model *m, const uint32_t *locations, const sync *line, const uint32_t *edges, size_t count)
 {
     size_t next = 0;
     for (size_t k = 0; k < line->count; k++) {
         const sync_part *part = &line->parts[k];
-        if (next < count && leaves (m, edges[next], locations, part))
+        if (next < count && joint_leaves (m, edges[next], locations, part))
             next++;
-        else if (!part->weak || can_take_part (m, locations, part))
+        else if (!part->weak || (line->kind == SYNC_VECTOR && can_take_part (m, locations, part)))
             return false;
     }
     return next == count;
@@ -84,14 +97,19 @@ edges_leave_from (const model *m, const uint32_t *locations, const uint32_t *edg
 }
 
 bool
-joint_is_valid (const model *m, const uint32_t *locations, const uint32_t *edges, size_t count, text *why)
+joint_is_valid (const model *m, const uint32_t *locations, const uint32_t *edges, size_t count,
+                const sync **line, text *why)
 {
+    *line = NULL;
     if (!edges_leave_from (m, locations, edges, count, why))
         return false;
     const edge *first = &m->edges[edges[0]];
     bool valid = count == 1 && !is_synchronised (m, first->process, first->event);
-    for (size_t i = 0; i < m->sync_count && !valid; i++)
+    for (size_t i = 0; i < m->sync_count && !valid; i++) {
         valid = matches (m, locations, &m->syncs[i], edges, count);
+        if (valid && m->syncs[i].kind == SYNC_BROADCAST)
+            *line = &m->syncs[i];
+    }
     if (!valid) {
         text_add (why, "no sync line allows exactly these edges together here");
         return false;
@@ -105,6 +123,7 @@ joint_is_valid (const model *m, const uint32_t *locations, const uint32_t *edges
 
 struct chooser {
     const model *m;
+    scene *before;
     const uint32_t *locations;
     joint_visitor *visit;
     void *context;
@@ -112,10 +131,10 @@ struct chooser {
 };
 
 static bool
-announce (struct chooser *c)
+announce (struct chooser *c, const sync *line)
 {
     return !c->chosen.count || !commitment_allows (c->m, c->locations, c->chosen.at, c->chosen.count)
-           || c->visit (c->context, c->chosen.at, c->chosen.count);
+           || c->visit (c->context, c->chosen.at, c->chosen.count, line);
 }
 
 /* Choose an edge for part k and all later ones in every way. */
@@ -123,12 +142,12 @@ static bool
 choose (struct chooser *c, const sync *line, size_t k)
 {
     if (k == line->count)
-        return announce (c);
+        return announce (c, NULL);
     const sync_part *part = &line->parts[k];
     const process *p = &c->m->processes[part->process];
     bool taken = false, more = true;
     for (size_t i = 0; more && i < p->edge_count; i++)
-        if (leaves (c->m, p->edges[i], c->locations, part)) {
+        if (joint_leaves (c->m, p->edges[i], c->locations, part)) {
             *vec_add (&c->chosen) = p->edges[i];
             more = choose (c, line, k + 1);
             c->chosen.count--;
@@ -137,20 +156,78 @@ choose (struct chooser *c, const sync *line, size_t k)
     return taken || !part->weak ? more : choose (c, line, k + 1);
 }
 
-void
-joint_each (const model *m, const uint32_t *locations, joint_visitor *visit, void *context)
+/* Part k of a broadcast and all later ones: an edge that may be enabled, or none
+ * if no edge is enabled whatever the clocks read. */
+static bool
+spread (struct chooser *c, const sync *line, size_t k)
 {
-    struct chooser c = { m, locations, visit, context, VEC_EMPTY };
+    if (k == line->count)
+        return announce (c, line);
+    const sync_part *part = &line->parts[k];
+    const process *p = &c->m->processes[part->process];
+    bool must = k == 0, more = true;
+    for (size_t i = 0; more && i < p->edge_count; i++) {
+        if (!joint_leaves (c->m, p->edges[i], c->locations, part))
+            continue;
+        scene_truth truth = scene_looks (c->before, &c->m->edges[p->edges[i]].guard);
+        must |= truth == SCENE_ON;
+        *vec_add (&c->chosen) = p->edges[i];
+        if (truth == SCENE_FAULTY)
+            more = announce (c, NULL);
+        else if (truth != SCENE_OFF)
+            more = spread (c, line, k + 1);
+        c->chosen.count--;
+    }
+    return must || !more ? more : spread (c, line, k + 1);
+}
+
+void
+joint_each (scene *before, joint_visitor *visit, void *context)
+{
+    const model *m = before->m;
+    struct chooser c = { m, before, before->locations, visit, context, VEC_EMPTY };
     bool more = true;
     for (uint32_t number = 0; more && number < m->edge_count; number++) {
         const edge *e = &m->edges[number];
-        if (e->source != locations[e->process] || is_synchronised (m, e->process, e->event))
+        if (e->source != c.locations[e->process] || is_synchronised (m, e->process, e->event))
             continue;
         *vec_add (&c.chosen) = number;
-        more = announce (&c);
+        more = announce (&c, NULL);
         c.chosen.count--;
     }
     for (size_t i = 0; more && i < m->sync_count; i++)
-        more = choose (&c, &m->syncs[i], 0);
+        more = (m->syncs[i].kind == SYNC_BROADCAST ? spread : choose) (&c, &m->syncs[i], 0);
     vec_free (&c.chosen);
+}
+
+static bool
+is_enabled (scene *now, const sync_part *part)
+{
+    const process *p = &now->m->processes[part->process];
+    for (size_t i = 0; i < p->edge_count; i++)
+        if (joint_leaves (now->m, p->edges[i], now->locations, part)
+            && scene_looks (now, &now->m->edges[p->edges[i]].guard) == SCENE_ON)
+            return true;
+    return false;
+}
+
+bool
+joint_hurries (scene *now)
+{
+    const model *m = now->m;
+    for (size_t i = 0; i < m->sync_count; i++) {
+        const sync *line = &m->syncs[i];
+        if (!line->urgent)
+            continue;
+        size_t parts = line->kind == SYNC_BROADCAST ? 1 : line->count, strong = 0, missing = 0, there = 0;
+        for (size_t k = 0; k < parts; k++) {
+            bool enabled = is_enabled (now, &line->parts[k]);
+            strong += !line->parts[k].weak;
+            missing += !line->parts[k].weak && !enabled;
+            there += enabled;
+        }
+        if (!missing && (strong || there))
+            return true;
+    }
+    return false;
 }

@@ -1,14 +1,28 @@
-/* joint.h: which sets of edges form a joint edge out of given locations;
- * synchronisation and commitment only, no guards. */
+/* joint.h: which sets of edges form a joint edge out of given locations:
+ * synchronisation and commitment, without the guards of those that take part.
+ * Who takes part in a broadcast depends on guards: the scene, which shows the
+ * values before the step, is asked for them. */
 #ifndef JOINT_H
 #define JOINT_H
-#include "model.h"
+#include "scene.h"
 
-/* Do these edges, in this order, form one?  If not, `why` says so. */
+/* Do these edges, in this order, form one?  If not, `why` says so.  Of a
+ * broadcast (then *line is its line, else NULL) this leaves open whether those
+ * that are not among them can stay away. */
 bool joint_is_valid (const model *m, const uint32_t *locations, const uint32_t *edges, size_t count,
-                     text *why);
+                     const sync **line, text *why);
 
-/* Every joint edge out of the locations, until the visitor says false. */
-typedef bool joint_visitor (void *context, const uint32_t *edges, size_t count);
-void joint_each (const model *m, const uint32_t *locations, joint_visitor *visit, void *context);
+/* Every joint edge out of the locations, until the visitor says false.  With a
+ * broadcast comes its line; the step is possible where the parts of it that take
+ * no part have no enabled edge.  A set that ends in an edge whose guard is
+ * faulty comes without a line. */
+typedef bool joint_visitor (void *context, const uint32_t *edges, size_t count, const sync *line);
+void joint_each (scene *before, joint_visitor *visit, void *context);
+
+/* Does process take part with one of the edges? */
+bool joint_has (const model *m, const uint32_t *edges, size_t count, uint32_t process_number);
+/* Can the edge be taken with this part from the locations? */
+bool joint_leaves (const model *m, uint32_t edge_number, const uint32_t *locations, const sync_part *part);
+/* Is an urgent line enabled in the scene? */
+bool joint_hurries (scene *now);
 #endif

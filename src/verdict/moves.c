@@ -12,26 +12,21 @@ struct moves {
     bool range_disables;
     budget *budget;
     scene scene;
+    scene before; /* the values before the step, for who takes part */
+    scene look;   /* a state that is asked about meanwhile */
+    bool has_urgent_lines;
     const uint32_t *locations;
     const int32_t *integers;
     const uint32_t *edges; /* the joint edge that is tried */
     size_t edge_count;
     atom_list guard, invariant;
+    atom_list apart;   /* guards of edges that must not be enabled, one after the other */
+    VEC (size_t) ends; /* where each of them ends */
     clock_origin *clocks;
     move_visitor *visit;
     void *context;
     bool stopped;
 };
-
-static uint32_t
-most_local_slots (const model *m)
-{
-    uint32_t most = 0;
-    for (size_t i = 0; i < m->edge_count; i++)
-        if (m->edges[i].local_slots > most)
-            most = m->edges[i].local_slots;
-    return most;
-}
 
 static void split_negative (void *context, const moving_clock *value);
 
@@ -42,18 +37,13 @@ moves_new (const model *m, bool range_disables, budget *b)
     w->m = m;
     w->range_disables = range_disables;
     w->budget = b;
-    scene *s = &w->scene;
-    s->m = m;
-    s->negative = split_negative;
-    s->context = w;
-    s->locations = xcalloc (m->process_count, sizeof *s->locations);
-    s->integers = xcalloc (m->integer_count, sizeof *s->integers);
-    s->clocks = xcalloc (m->clock_count, sizeof *s->clocks);
-    s->locals = xcalloc (most_local_slots (m), sizeof *s->locals);
-    for (uint32_t x = 0; x < m->clock_count; x++)
-        mpq_init (s->clocks[x].base);
-    delay_range_init (&s->when);
-    mpq_inits (s->left, s->bound, NULL);
+    scene_init (&w->scene, m);
+    scene_init (&w->before, m);
+    scene_init (&w->look, m);
+    for (size_t i = 0; i < m->sync_count; i++)
+        w->has_urgent_lines |= m->syncs[i].urgent;
+    w->scene.negative = split_negative;
+    w->scene.context = w;
     w->clocks = xcalloc (m->clock_count + 1, sizeof *w->clocks);
     return w;
 }
@@ -63,43 +53,49 @@ moves_free (moves *w)
 {
     if (!w)
         return;
-    scene *s = &w->scene;
-    for (uint32_t x = 0; x < w->m->clock_count; x++)
-        mpq_clear (s->clocks[x].base);
-    delay_range_clear (&s->when);
-    mpq_clears (s->left, s->bound, NULL);
-    xfree (s->locations);
-    xfree (s->integers);
-    xfree (s->clocks);
-    xfree (s->locals);
+    scene_clear (&w->scene);
+    scene_clear (&w->before);
+    scene_clear (&w->look);
     xfree (w->clocks);
+    vec_free (&w->apart);
+    vec_free (&w->ends);
     vec_free (&w->guard);
     vec_free (&w->invariant);
     xfree (w);
 }
 
-/* Every clock is some unknown value of before. */
+/* Only what does not depend on time. */
 static void
-set_scene (moves *w, const uint32_t *locations, const int32_t *integers)
+set_values (const moves *w, scene *s, const uint32_t *locations, const int32_t *integers)
 {
-    scene *s = &w->scene;
     memcpy (s->locations, locations, w->m->process_count * sizeof *locations);
     if (w->m->integer_count)
         memcpy (s->integers, integers, w->m->integer_count * sizeof *integers);
+    s->outcome = CONCRETE_FIRES;
+}
+
+/* Every clock is some unknown value of before. */
+static void
+set_scene (const moves *w, scene *s, const uint32_t *locations, const int32_t *integers)
+{
+    set_values (w, s, locations, integers);
     for (uint32_t x = 0; x < w->m->clock_count; x++) {
         mpq_set_ui (s->clocks[x].base, 0, 1);
         s->clocks[x].runs = false;
         s->clocks[x].is_unknown = true;
         s->clocks[x].origin = x + 1;
     }
-    s->outcome = CONCRETE_FIRES;
 }
 
 /* A comparison of clocks, as they are named, becomes one or two atoms. */
 static bool
 add_atoms (scene *s, const expr *e, atom_list *out)
 {
-    int32_t c;
+    int32_t c, asked = 1;
+    if (e->when && !scene_term (s, e->when, &asked))
+        return false;
+    if (!asked)
+        return true;
     const moving_clock *x = scene_clock (s, e->args[0]);
     const moving_clock *y = x && e->args[1] ? scene_clock (s, e->args[1]) : NULL;
     if (!x || (e->args[1] && !y) || !scene_clock_constant (s, e->args[2], &c))
@@ -131,7 +127,8 @@ add_invariants (moves *w, atom_list *out)
 {
     scene *s = &w->scene;
     for (size_t p = 0; p < w->m->process_count; p++)
-        if (!add_conjunction (s, &w->m->processes[p].locations[s->locations[p]].invariant, out))
+        if (!add_conjunction (s, &w->m->processes[p].locations[s->locations[p]].invariant, out)
+            || !scene_require_rates (s, &w->m->processes[p].locations[s->locations[p]]))
             return false;
     return true;
 }
@@ -180,32 +177,91 @@ read_clocks (moves *w)
     }
 }
 
+/* The guard is complete: do what the edges do, and look at the target. */
+static void
+take_edges (moves *w)
+{
+    scene *s = &w->scene;
+    size_t before = w->guard.count;
+    bool fires = true;
+    set_scene (w, s, w->locations, w->integers);
+    vec_clear (&w->invariant);
+    for (size_t i = 0; fires && i < w->edge_count; i++) {
+        const edge *e = &w->m->edges[w->edges[i]];
+        s->locations[e->process] = e->target;
+        fires = scene_execute (s, e->action);
+    }
+    if (!w->stopped) {
+        read_clocks (w);
+        fires = fires && add_invariants (w, &w->invariant);
+        if (fires || s->outcome == CONCRETE_FAULT)
+            deliver (w, w->edges, w->edge_count, !fires);
+    }
+    w->guard.count = before;
+}
+
+/* None of the edges from number k on is enabled: of each some comparison fails,
+ * and those before that one hold. */
+static void
+stay_away (moves *w, size_t k)
+{
+    if (k == w->ends.count) {
+        take_edges (w);
+        return;
+    }
+    size_t before = w->guard.count;
+    for (size_t i = k ? w->ends.at[k - 1] : 0; i < w->ends.at[k] && !w->stopped; i++) {
+        clock_atom a = w->apart.at[i];
+        *vec_add (&w->guard) = (clock_atom){ a.j, a.i, !a.strict, -a.c };
+        stay_away (w, k + 1);
+        vec_last (&w->guard) = a;
+    }
+    w->guard.count = before;
+}
+
+/* What the edges ask that could take part in the broadcast and do not. */
+static void
+find_apart (moves *w, const sync *line)
+{
+    const model *m = w->m;
+    vec_clear (&w->apart);
+    vec_clear (&w->ends);
+    for (size_t k = 1; line && k < line->count; k++) {
+        const process *p = &m->processes[line->parts[k].process];
+        if (joint_has (m, w->edges, w->edge_count, line->parts[k].process))
+            continue;
+        for (size_t i = 0; i < p->edge_count; i++) {
+            size_t first = w->apart.count;
+            if (!joint_leaves (m, p->edges[i], w->locations, &line->parts[k]))
+                continue;
+            if (add_conjunction (&w->before, &m->edges[p->edges[i]].guard, &w->apart))
+                *vec_add (&w->ends) = w->apart.count;
+            else
+                w->apart.count = first;
+        }
+    }
+}
+
 static bool
-try_edges (void *context, const uint32_t *edges, size_t count)
+try_edges (void *context, const uint32_t *edges, size_t count, const sync *line)
 {
     moves *w = context;
-    scene *s = &w->scene;
     w->stopped = !budget_check (w->budget);
     if (w->stopped)
         return false;
-    set_scene (w, w->locations, w->integers);
+    set_scene (w, &w->scene, w->locations, w->integers);
     w->edges = edges;
     w->edge_count = count;
     vec_clear (&w->guard);
     vec_clear (&w->invariant);
     bool fires = true;
     for (size_t i = 0; fires && i < count; i++)
-        fires = add_conjunction (s, &w->m->edges[edges[i]].guard, &w->guard);
-    for (size_t i = 0; fires && i < count; i++) {
-        s->locations[w->m->edges[edges[i]].process] = w->m->edges[edges[i]].target;
-        fires = scene_execute (s, w->m->edges[edges[i]].action);
-    }
-    if (w->stopped)
-        return false;
-    read_clocks (w);
-    fires = fires && add_invariants (w, &w->invariant);
-    if (fires || s->outcome == CONCRETE_FAULT)
-        deliver (w, edges, count, !fires);
+        fires = add_conjunction (&w->scene, &w->m->edges[edges[i]].guard, &w->guard);
+    if (fires) {
+        find_apart (w, line);
+        stay_away (w, 0);
+    } else if (w->scene.outcome == CONCRETE_FAULT)
+        deliver (w, edges, count, true);
     return !w->stopped;
 }
 
@@ -217,26 +273,42 @@ moves_each (moves *w, const uint32_t *locations, const int32_t *integers, move_v
     w->visit = visit;
     w->context = context;
     w->stopped = !budget_step (w->budget, 0, 0);
+    set_values (w, &w->before, locations, integers);
     if (!w->stopped)
-        joint_each (w->m, locations, try_edges, w);
+        joint_each (&w->before, try_edges, w);
     return !w->stopped;
 }
 
 bool
 moves_invariant (moves *w, const uint32_t *locations, const int32_t *integers, atom_list *out)
 {
-    set_scene (w, locations, integers);
+    set_scene (w, &w->scene, locations, integers);
     return add_invariants (w, out);
 }
 
 bool
-moves_can_delay (const model *m, const uint32_t *locations)
+moves_can_delay (moves *w, const uint32_t *locations, const int32_t *integers)
 {
+    const model *m = w->m;
     for (size_t p = 0; p < m->process_count; p++)
         if (m->processes[p].locations[locations[p]].urgent
             || m->processes[p].locations[locations[p]].committed)
             return false;
-    return true;
+    if (!w->has_urgent_lines)
+        return true;
+    set_values (w, &w->look, locations, integers);
+    return !joint_hurries (&w->look);
+}
+
+void
+moves_find_running (moves *w, const uint32_t *locations, const int32_t *integers, bool *runs)
+{
+    bool any = moves_can_delay (w, locations, integers);
+    set_values (w, &w->look, locations, integers);
+    for (uint32_t x = 0; x <= w->m->clock_count; x++) {
+        bool stopped = false;
+        runs[x] = any && x > 0 && scene_is_stopped (&w->look, x - 1, &stopped) && !stopped;
+    }
 }
 
 bool

@@ -46,7 +46,9 @@ bool moves_each (moves *w, const uint32_t *locations, const int32_t *integers, m
                  void *context);
 /* The clock part of the invariants; false if an integer part is false. */
 bool moves_invariant (moves *w, const uint32_t *locations, const int32_t *integers, atom_list *out);
-bool moves_can_delay (const model *m, const uint32_t *locations);
+bool moves_can_delay (moves *w, const uint32_t *locations, const int32_t *integers);
+/* Which clocks, from 1 on, advance when time passes; runs[0] is false. */
+void moves_find_running (moves *w, const uint32_t *locations, const int32_t *integers, bool *runs);
 bool moves_has_label (const model *m, const uint32_t *locations, uint32_t label);
 /* Order of discrete states, whatever it is. */
 int moves_compare (const model *m, const uint32_t *locations, const int32_t *integers,

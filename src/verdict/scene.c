@@ -30,6 +30,11 @@ scene_fault (scene *s, position where, const char *format, ...)
 static bool
 fits (scene *s, const expr *e, int64_t wide, int32_t *value)
 {
+    if (s->m->wraps) {
+        uint32_t low = (uint32_t) ((uint64_t) wide & UINT32_MAX);
+        *value = low <= INT32_MAX ? (int32_t) low : (int32_t) ((int64_t) low - ((int64_t) 1 << 32));
+        return true;
+    }
     if (wide < INT32_MIN || wide > INT32_MAX) {
         scene_fault (s, e->where, "overflow: %" PRId64 " does not fit in 32 bits", wide);
         return false;
@@ -38,20 +43,26 @@ fits (scene *s, const expr *e, int64_t wide, int32_t *value)
     return true;
 }
 
+bool
+scene_element (scene *s, position where, const expr *of, uint32_t size, uint32_t *index)
+{
+    int32_t value = 0;
+    if (of && !scene_term (s, of, &value))
+        return false;
+    if (value < 0 || (uint32_t) value >= size) {
+        scene_fault (s, where, "index %" PRId32 " is outside 0..%" PRIu32, value, size - 1);
+        return false;
+    }
+    *index = (uint32_t) value;
+    return true;
+}
+
 /* The element that e, a variable, local or clock, names; its array has
  * `size` elements. */
 static bool
 element (scene *s, const expr *e, uint32_t size, uint32_t *index)
 {
-    int32_t value = 0;
-    if (e->args[0] && !scene_term (s, e->args[0], &value))
-        return false;
-    if (value < 0 || (uint32_t) value >= size) {
-        scene_fault (s, e->where, "index %" PRId32 " is outside 0..%" PRIu32, value, size - 1);
-        return false;
-    }
-    *index = (uint32_t) value;
-    return true;
+    return scene_element (s, e->where, e->args[0], size, index);
 }
 
 static bool
@@ -62,6 +73,24 @@ divide (scene *s, const expr *e, int64_t a, int64_t b, int32_t *value)
         return false;
     }
     return fits (s, e, e->kind == EXPR_DIV ? a / b : a % b, value);
+}
+
+/* Doubled, or halved and rounded down, `by` times. */
+static bool
+shift (scene *s, const expr *e, int64_t a, int32_t by, int32_t *value)
+{
+    if (by < 0) {
+        scene_fault (s, e->where, "shift by %" PRId32, by);
+        return false;
+    }
+    bool left = e->kind == EXPR_SHIFT_LEFT;
+    for (; by > 0 && a != 0 && (left || a != -1); by--) {
+        if (left && !fits (s, e, a * 2, value))
+            return false;
+        a = left ? *value : (a - (a & 1)) / 2;
+    }
+    *value = (int32_t) a;
+    return true;
 }
 
 static bool
@@ -91,6 +120,19 @@ binary (scene *s, const expr *e, int32_t *value)
         return *value = a <= b, true;
     case EXPR_GE:
         return *value = a >= b, true;
+    case EXPR_BIT_AND:
+        return *value = left & right, true;
+    case EXPR_BIT_OR:
+        return *value = left | right, true;
+    case EXPR_BIT_XOR:
+        return *value = left ^ right, true;
+    case EXPR_MIN:
+        return *value = left < right ? left : right, true;
+    case EXPR_MAX:
+        return *value = left > right ? left : right, true;
+    case EXPR_SHIFT_LEFT:
+    case EXPR_SHIFT_RIGHT:
+        return shift (s, e, left, right, value);
     default:
         return *value = a > b, true;
     }
@@ -104,6 +146,12 @@ stored (scene *s, const expr *e, int32_t *value)
         if (!element (s, e, e->size, &index))
             return false;
         *value = s->locals[e->id + index];
+        return true;
+    }
+    if (e->kind == EXPR_TABLE) {
+        if (!element (s, e, s->m->tables[e->id].size, &index))
+            return false;
+        *value = s->m->tables[e->id].values[index];
         return true;
     }
     const integer_array *array = &s->m->integer_arrays[e->id];
@@ -123,7 +171,17 @@ scene_term (scene *s, const expr *e, int32_t *value)
         return true;
     case EXPR_VARIABLE:
     case EXPR_LOCAL:
+    case EXPR_TABLE:
         return stored (s, e, value);
+    case EXPR_CALL:
+        return scene_call (s, e, value);
+    case EXPR_RANGE:
+        if (!scene_term (s, e->args[0], value))
+            return false;
+        if (*value >= e->value && *value <= e->most)
+            return true;
+        scene_fault (s, e->where, "%" PRId32 " is outside %" PRId32 "..%" PRId32, *value, e->value, e->most);
+        return false;
     case EXPR_NEG:
         return scene_term (s, e->args[0], &first) && fits (s, e, -(int64_t) first, value);
     case EXPR_NOT:
@@ -138,10 +196,18 @@ scene_term (scene *s, const expr *e, int32_t *value)
             return false;
         *value = first != 0;
         return true;
+    case EXPR_OR:
+        if (!scene_term (s, e->args[0], &first))
+            return false;
+        if (!first && !scene_term (s, e->args[1], &first))
+            return false;
+        *value = first != 0;
+        return true;
     case EXPR_IF:
         return scene_term (s, e->args[0], &first) && scene_term (s, e->args[first ? 1 : 2], value);
     case EXPR_CLOCK:
     case EXPR_CLOCK_COMPARE:
+    case EXPR_SLICE:
         scene_fault (s, e->where, "a clock stands where an integer is expected");
         return false;
     default:
@@ -231,10 +297,29 @@ cut (scene *s, int slope, expr_kind compare, int32_t c)
     return s->asked ? delay_range_contains (&s->when, *s->asked) : !delay_range_is_empty (&s->when);
 }
 
+void
+scene_keep_before (scene *s, const mpq_t bound, bool strict)
+{
+    mpq_set (s->bound, bound);
+    cut_above (s, strict);
+}
+
+void
+scene_keep_after (scene *s, const mpq_t bound, bool strict)
+{
+    mpq_set (s->bound, bound);
+    cut_below (s, strict);
+}
+
 static bool
 compare_clocks (scene *s, const expr *e, bool *possible)
 {
-    int32_t c;
+    int32_t c, asked = 1;
+    *possible = true;
+    if (e->when && !scene_term (s, e->when, &asked))
+        return false;
+    if (!asked)
+        return true;
     const moving_clock *x = scene_clock (s, e->args[0]);
     const moving_clock *y = x && e->args[1] ? scene_clock (s, e->args[1]) : NULL;
     if (!x || (e->args[1] && !y) || !scene_clock_constant (s, e->args[2], &c))
@@ -281,13 +366,25 @@ scene_require (scene *s, const conjunction *all, const char *what, const char *o
     return true;
 }
 
-static bool
-assign (scene *s, const stmt *a)
+bool
+scene_store (scene *s, position where, uint32_t integer, const integer_array *of, int32_t value)
 {
-    int32_t value;
-    uint32_t index;
-    if (!scene_term (s, a->value, &value))
+    if (value < of->min || value > of->max) {
+        text name = TEXT_EMPTY;
+        model_integer_name (s->m, integer, &name);
+        scene_fault (s, where, "assignment of %" PRId32 " to %s is outside %" PRId32 "..%" PRId32, value,
+                     text_string (&name), of->min, of->max);
+        text_free (&name);
         return false;
+    }
+    s->integers[integer] = value;
+    return true;
+}
+
+static bool
+assign (scene *s, const stmt *a, int32_t value)
+{
+    uint32_t index;
     const expr *target = a->target;
     if (target->kind == EXPR_LOCAL) {
         if (!element (s, target, target->size, &index))
@@ -296,18 +393,8 @@ assign (scene *s, const stmt *a)
         return true;
     }
     const integer_array *array = &s->m->integer_arrays[target->id];
-    if (!element (s, target, array->size, &index))
-        return false;
-    if (value < array->min || value > array->max) {
-        text name = TEXT_EMPTY;
-        model_integer_name (s->m, array->first + index, &name);
-        scene_fault (s, a->where, "assignment of %" PRId32 " to %s is outside %" PRId32 "..%" PRId32, value,
-                     text_string (&name), array->min, array->max);
-        text_free (&name);
-        return false;
-    }
-    s->integers[array->first + index] = value;
-    return true;
+    return element (s, target, array->size, &index)
+           && scene_store (s, a->where, array->first + index, array, value);
 }
 
 /* Is the value negative after the delay of interest?  Without one, either
@@ -373,6 +460,8 @@ repeat (scene *s, const stmt *loop)
         }
         if (!scene_execute (s, loop->body))
             return false;
+        if (s->returned)
+            return true;
     }
 }
 
@@ -384,7 +473,17 @@ execute_one (scene *s, const stmt *a)
     case STMT_NOP:
         return true;
     case STMT_ASSIGN:
-        return assign (s, a);
+        return scene_term (s, a->value, &value) && assign (s, a, value);
+    case STMT_CALL:
+        return scene_call (s, a->value, &value) && (!a->target || assign (s, a, value));
+    case STMT_COPY:
+        return scene_copy (s, a);
+    case STMT_RETURN:
+        s->result = 0;
+        if (a->value && !scene_term (s, a->value, &s->result))
+            return false;
+        s->returned = true;
+        return true;
     case STMT_ASSIGN_CLOCK:
         return assign_clock (s, a);
     case STMT_IF:
@@ -403,7 +502,7 @@ execute_one (scene *s, const stmt *a)
 bool
 scene_execute (scene *s, const stmt *first)
 {
-    for (const stmt *a = first; a; a = a->next)
+    for (const stmt *a = first; a && !s->returned; a = a->next)
         if (!execute_one (s, a))
             return false;
     return true;

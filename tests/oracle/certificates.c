@@ -89,6 +89,7 @@ draw_automaton (uint64_t seed)
     o.integers = o.copies = seed % 6 == 0;
     o.shifts = seed % 6 == 3;
     o.urgency = seed % 7 == 0 ? 20 : 0;
+    random_options_add (&o, seed / 3 ^ seed >> 7, false);
     return random_automaton (seed, &o);
 }
 

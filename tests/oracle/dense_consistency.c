@@ -40,6 +40,7 @@ options_for (uint64_t seed)
     o.faults = o.integers && random_below (&state, 3) == 0;
     o.diagonals = random_below (&state, 4) == 0;
     o.copies = random_below (&state, 4) == 0;
+    random_options_add (&o, seed / 3 ^ seed >> 7, false);
     return o;
 }
 

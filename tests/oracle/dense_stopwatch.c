@@ -24,6 +24,7 @@ options_for (uint64_t seed)
     o.integers = random_below (&state, 4) == 0;
     o.diagonals = random_below (&state, 4) == 0;
     o.copies = random_below (&state, 4) == 0;
+    random_options_add (&o, seed / 3 ^ seed >> 7, true);
     return o;
 }
 

@@ -300,6 +300,7 @@ draw_automaton (uint64_t seed)
     o.diagonals = r % 7 < 2;
     o.copies = r % 4 == 2;
     o.urgency = r % 6 == 0 ? 20 : 0;
+    random_options_add (&o, seed / 3 ^ seed >> 7, true);
     return random_automaton (seed, &o);
 }
 

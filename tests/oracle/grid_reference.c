@@ -55,6 +55,7 @@ options_for (uint64_t seed)
     o.faults = (seed & 64) && o.integers;
     o.urgency = seed & 128 ? 15 : 0;
     o.strict = (seed & 768) == 256 ? 0 : 50;
+    random_options_add (&o, seed / 3 ^ seed >> 7, true);
     if (o.most_processes > 1) {
         o.most_clocks = 2;
         o.most_edges = 4;
@@ -246,7 +247,8 @@ try_seed (uint64_t seed, trial *t)
     check_refinement (t);
     if (t->compare_counts)
         check_engine (t, GRID_EXPLICIT, true, "explicit, plain");
-    if (t->compare_counts || !model_has_stopwatches (m)) {
+    bool encoded = !(model_additions (m) & ~(unsigned) MODEL_PARTNERS);
+    if (encoded && (t->compare_counts || !model_has_stopwatches (m))) {
         check_engine (t, GRID_BDD, false, "bdd");
         if (t->compare_counts)
             check_engine (t, GRID_BDD, true, "bdd, plain");

@@ -43,6 +43,7 @@ options_for (uint64_t seed)
     o.urgency = seed & 512 ? 15 : 0;
     o.copies = (seed & 7168) == 1024 || (seed & 7168) == 3072;
     o.diagonals = (seed & 7168) == 2048 || (seed & 7168) == 3072;
+    random_options_add (&o, seed / 3 ^ seed >> 7, false);
     return o;
 }
 

@@ -67,6 +67,7 @@ START_TEST (certificates_are_accepted)
         o.urgency = seed % 7 == 0 ? 20 : 0;
         o.copies = seed % 11 == 0;
         o.most_processes = seed % 4 == 0 ? 2 : 1;
+        random_options_add (&o, seed / 3 ^ seed >> 7, false);
         char *source = random_automaton (seed, &o);
         model *m = test_model (source);
         char *file = m ? certify (m, seed % 3 == 0, seed % 2) : NULL;

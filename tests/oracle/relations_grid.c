@@ -33,6 +33,7 @@ options_of (unsigned seed)
     o.most_locations = 2 + seed % 4;
     o.most_edges = 4 + seed % 5;
     o.most_constant = 1 + seed % MOST_CONSTANT;
+    random_options_add (&o, seed / 3 ^ seed >> 7, false);
     return o;
 }
 

@@ -37,6 +37,7 @@ draw_source (uint64_t seed)
     o.integers = o.faults = seed & 16;
     o.diagonals = seed & 32;
     o.copies = seed & 64;
+    random_options_add (&o, seed / 3 ^ seed >> 7, true);
     return random_automaton (seed, &o);
 }
 
@@ -109,6 +110,22 @@ find_move (const trial *t, const concrete_move *moves, size_t count, const produ
     return NULL;
 }
 
+/* Does another step with the same edges happen now?  A broadcast is split by the
+ * clocks of those that stay away. */
+static bool
+has_twin (trial *t, size_t number)
+{
+    const product_step *step = product_step_at (t->walk, number);
+    for (size_t i = 0; i < product_step_count (t->walk); i++) {
+        const product_step *other = product_step_at (t->walk, i);
+        if (i != number && other->edge_count == step->edge_count
+            && memcmp (other->edges, step->edges, step->edge_count * sizeof *step->edges) == 0
+            && product_outcome (t, other) != CONCRETE_REFUSED)
+            return true;
+    }
+    return false;
+}
+
 /* Both sides list what can happen at once; returns a step that fires, chosen
  * at random, or NULL. */
 static const product_step *
@@ -124,6 +141,8 @@ compare_steps (trial *t)
         const product_step *step = product_step_at (t->walk, i);
         concrete_outcome outcome = product_outcome (t, step);
         const concrete_move *move = find_move (t, moves, count, step);
+        if (outcome == CONCRETE_REFUSED && has_twin (t, i))
+            continue;
         if (outcome != (move ? move->outcome : CONCRETE_REFUSED))
             test_fail (t->seed, t->source, "a step that only one side allows");
         seen += move != NULL;

@@ -39,6 +39,7 @@ draw_source (uint64_t seed)
     o.urgency = seed & 512 ? 15 : 0;
     o.diagonals = (seed & 3072) == 1024;
     o.copies = (seed & 3072) == 2048;
+    random_options_add (&o, seed / 3 ^ seed >> 7, false);
     return random_automaton (seed / 2, &o);
 }
 

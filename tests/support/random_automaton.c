@@ -28,6 +28,21 @@ random_options_default (void)
                              .labels = 1 };
 }
 
+void
+random_options_add (random_options *o, uint64_t bits, bool clocks_stop)
+{
+    if (bits & 1)
+        return;
+    o->broadcasts = bits & 2;
+    o->urgent_lines = bits & 4;
+    o->functions = bits & 8;
+    o->conditions = bits & 16;
+    o->rates = clocks_stop && (bits & 32);
+    o->integers |= o->functions || o->conditions || o->rates;
+    if ((o->broadcasts || o->urgent_lines) && o->most_processes < 2)
+        o->most_processes = 2 + (bits >> 6 & 1);
+}
+
 /* Steele, Lea and Flood's splitmix64. */
 uint64_t
 random_next (uint64_t *state)
@@ -66,6 +81,15 @@ draw_clock_atom (draft *d, bool only_upper)
     unsigned x = below (d, d->clocks), c = below (d, d->o->most_constant + 1);
     if (only_upper && c == 0)
         c = 1;
+    if (d->o->conditions && d->integers && chance (d, 25)) {
+        text_printf (&d->out, "(if i%u > %u then x%u %s %u)", below (d, d->integers), below (d, INTEGER_MOST),
+                     x, compare, c);
+        return;
+    }
+    if (d->o->functions && d->integers && chance (d, 20)) {
+        text_printf (&d->out, "x%u %s f(i%u)", x, compare, below (d, d->integers));
+        return;
+    }
     if (d->o->diagonals && d->clocks > 1 && !only_upper && chance (d, 35)) {
         unsigned y = (x + 1 + below (d, d->clocks - 1)) % d->clocks;
         text_printf (&d->out, "x%u - x%u %s %s%u", x, y, compare, chance (d, 30) ? "-" : "", c);
@@ -79,6 +103,25 @@ static void
 draw_integer_atom (draft *d)
 {
     static const char *const compares[] = { "==", "!=", "<", "<=", ">=", ">" };
+    static const char *const terms[] = {
+        "f(i0) == 1",
+        "g(v[], 1) > 0",
+        "(i0 == 1 || v[0] == 2)",
+        "t[i0] != 0",
+        "min(i0, v[1]) < max(1, t[2])",
+        "(i0 ^ v[0]) > 1",
+        "1 << i0 > 2",
+        "g(t[1, 2], f(v[0])) == i0",
+        "6 >> i0 & 1",
+    };
+    if (d->o->functions && chance (d, 50)) {
+        text_add (&d->out, terms[below (d, sizeof terms / sizeof *terms)]);
+        return;
+    }
+    if (d->o->functions && d->o->faults && chance (d, 10)) {
+        text_add (&d->out, "range(i0, 0, 1) == 0");
+        return;
+    }
     text_printf (&d->out, "i%u %s %u", below (d, d->integers), compares[below (d, 6)],
                  below (d, INTEGER_MOST + 1));
 }
@@ -92,15 +135,15 @@ start_attribute (draft *d, bool *first, const char *key)
 }
 
 static void
-draw_guard (draft *d, bool *first)
+draw_guard (draft *d, bool *first, bool clocks)
 {
-    unsigned atoms = below (d, 3);
+    unsigned atoms = clocks || d->integers ? below (d, 3) : 0;
     if (!atoms)
         return;
     start_attribute (d, first, "provided");
     for (unsigned i = 0; i < atoms; i++) {
         text_add (&d->out, i ? " && " : " ");
-        if (d->integers && chance (d, 25))
+        if (!clocks || (d->integers && chance (d, 25)))
             draw_integer_atom (d);
         else
             draw_clock_atom (d, false);
@@ -138,7 +181,21 @@ draw_clock_update (draft *d, unsigned x)
 static void
 draw_integer_update (draft *d)
 {
+    static const char *const more[] = {
+        "h(i0)",
+        "i0 = h(1)",
+        "v[] = t[0, 2]",
+        "v[1, 1] = v[0, 1]",
+        "i0 = f(v[1])",
+        "v[f(0)] = i0",
+        "local w[3]; w[1, 2] = v[]; v[0] = w[2]",
+        "i0 = g(v[], i0)",
+    };
     unsigned i = below (d, d->integers);
+    if (d->o->functions && chance (d, 50)) {
+        text_add (&d->out, more[below (d, sizeof more / sizeof *more)]);
+        return;
+    }
     if (d->o->faults && chance (d, 30))
         text_printf (&d->out, "i%u = i%u + 1", i, below (d, d->integers));
     else if (chance (d, 50))
@@ -200,23 +257,33 @@ draw_location (draft *d, unsigned p, unsigned l)
     }
     if (d->o->stopwatches)
         draw_set (d, &first, "stop", NULL, d->clocks, 30);
+    if (d->o->rates && chance (d, 40)) {
+        start_attribute (d, &first, "rates");
+        text_printf (&d->out, " x%u = i0%s", below (d, d->clocks),
+                     d->o->faults && chance (d, 20) ? ""
+                     : chance (d, 50)               ? " & 1"
+                                                    : " / 2");
+    }
     if (chance (d, d->o->urgency))
         start_attribute (d, &first, chance (d, 50) ? "urgent" : "committed");
     text_add (&d->out, first ? "\n" : "}\n");
 }
 
 /* Event e of a process: `a` and `b` are its own, `s` and `t` shared by all,
- * `w` a broadcast that may have no guard. */
+ * `w` joins weakly and may have no guard, `m` sends, `n` hears, `o` needs a partner
+ * and has none.  Guards of urgent lines have no clocks. */
 static void
 draw_edge (draft *d, unsigned p)
 {
-    static const char *const events[] = { "a", "b", "s", "t", "w" };
+    static const char *const events[] = { "a", "b", "s", "t", "w", "m", "n", "o" };
     unsigned event = below (d, d->processes > 1 ? 5 : 2);
+    if (d->o->broadcasts && chance (d, 60))
+        event = 5 + below (d, 10) * 3 / 10;
     bool first = true;
     text_printf (&d->out, "edge:p%u:l%u:l%u:%s", p, below (d, d->locations[p]), below (d, d->locations[p]),
                  events[event]);
     if (event != 4)
-        draw_guard (d, &first);
+        draw_guard (d, &first, !(d->o->urgent_lines && (event == 2 || event == 5)));
     draw_updates (d, &first);
     text_add (&d->out, first ? "\n" : "}\n");
 }
@@ -227,9 +294,43 @@ draw_syncs (draft *d)
     if (d->processes < 2)
         return;
     bool three = d->processes == 3;
-    text_add (&d->out, three && chance (d, 50) ? "sync:p0@s:p1@s:p2@s\n" : "sync:p0@s:p1@s\n");
+    text_add (&d->out, three && chance (d, 50) ? "sync:p0@s:p1@s:p2@s" : "sync:p0@s:p1@s");
+    text_add (&d->out, d->o->urgent_lines && chance (d, 70) ? "{urgent:}\n" : "\n");
     text_add (&d->out, three ? "sync:p1@t:p2@t\nsync:p2@t:p0@t\n" : "sync:p1@t:p0@t\n");
     text_add (&d->out, three ? "sync:p0@w:p1@w?:p2@w?\n" : "sync:p0@w:p1@w?\n");
+}
+
+/* Every process sends to all others. */
+static void
+draw_broadcasts (draft *d)
+{
+    for (unsigned p = 0; d->o->broadcasts && p < d->processes; p++) {
+        text_printf (&d->out, "sync!:p%u@m", p);
+        for (unsigned q = 0; q < d->processes; q++)
+            if (q != p)
+                text_printf (&d->out, ":p%u@n?", q);
+        text_add (&d->out, d->o->urgent_lines && chance (d, 70) ? "{urgent:}\n" : "\n");
+    }
+}
+
+static void
+draw_functions (draft *d)
+{
+    if (!d->o->functions)
+        return;
+    text_printf (&d->out, "int:2:0:%d:%u,%u:v\nconst:3:1,0,2:t\n", INTEGER_MOST, below (d, INTEGER_MOST + 1),
+                 below (d, INTEGER_MOST + 1));
+    text_printf (&d->out,
+                 "function:f{parameters: n : do: local k = 0; while k < 3 do if k == n then return t[k] end; "
+                 "k = k + %u end; return i0}\n",
+                 1 + below (d, 2));
+    text_add (&d->out, "function:g{parameters: a[2], n : do: a[0] = a[0] & 3; if n > 0 then return min(a[1], "
+                       "a[0]) end; return f(a[1])}\n");
+    text_printf (&d->out,
+                 "function:h{parameters: n : do: %s; if n > 1 then return f(n) end; v[n] = i0; i0 = %u; "
+                 "%s = 0}\n",
+                 chance (d, 50) ? "x0 = 0" : "nop", below (d, INTEGER_MOST + 1),
+                 chance (d, 50) ? "x0" : "v[0]");
 }
 
 static void
@@ -237,6 +338,8 @@ draw_header (draft *d, uint64_t seed)
 {
     text_printf (&d->out, "system:random_%llu\n", (unsigned long long) seed);
     text_add (&d->out, "event:a\nevent:b\nevent:s\nevent:t\nevent:w\n");
+    if (d->o->broadcasts)
+        text_add (&d->out, "event:m\nevent:n\nevent:o{partner:}\n");
     for (unsigned x = 0; x < d->clocks; x++)
         text_printf (&d->out, "clock:1:x%u\n", x);
     for (unsigned i = 0; i < d->integers; i++)
@@ -251,6 +354,7 @@ random_automaton (uint64_t seed, const random_options *o)
     d.processes = 1 + below (&d, o->most_processes);
     d.integers = o->integers ? 1 + below (&d, 2) : 0;
     draw_header (&d, seed);
+    draw_functions (&d);
     for (unsigned p = 0; p < d.processes; p++) {
         text_printf (&d.out, "process:p%u\n", p);
         d.locations[p] = 1 + below (&d, o->most_locations);
@@ -260,5 +364,6 @@ random_automaton (uint64_t seed, const random_options *o)
             draw_edge (&d, p);
     }
     draw_syncs (&d);
+    draw_broadcasts (&d);
     return text_take (&d.out);
 }

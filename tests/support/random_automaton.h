@@ -23,11 +23,21 @@ typedef struct random_options {
     bool diagonals; /* x - y ~ c */
     bool copies;    /* x = c and x = y */
     bool shifts;    /* x = y + c, c negative too */
+    /* What UPPAAL models need; the last three with integers only. */
+    bool broadcasts;   /* with guards on their receivers, also of clocks; events that need a partner */
+    bool urgent_lines; /* broadcasts and vectors that let no time pass */
+    bool functions;    /* functions, constants, copies of arrays, ||, bits and the like */
+    bool conditions;   /* (if i > 0 then x < 1) */
+    bool rates;        /* clocks that stand still by condition */
 } random_options;
 
 /* One to three clocks, constants up to 3, half of the comparisons strict,
  * one process, label `acc`, none of the extras. */
 random_options random_options_default (void);
+
+/* Every other set of bits adds some of what UPPAAL models need (rates only where
+ * clocks may stop), with the processes and integers that it takes. */
+void random_options_add (random_options *o, uint64_t bits, bool clocks_stop);
 
 /* The caller frees the text with xfree. */
 char *random_automaton (uint64_t seed, const random_options *o);

@@ -72,14 +72,35 @@ cut_off (const reference *r, int64_t *state)
         state[d] = state[d] > above ? above : state[d] < -above ? -above : state[d];
 }
 
+static bool leaves (const reference *r, size_t from, uint32_t e, uint32_t p, uint32_t event);
+
+/* Has the part an edge whose guard holds? */
 static bool
-is_stopped (const reference *r, const int64_t *state, uint32_t clock)
+is_enabled (reference *r, size_t from, const sync_part *part)
 {
-    for (size_t p = 0; p < r->m->process_count; p++) {
-        const location *l = &r->m->processes[p].locations[state[p]];
-        for (size_t i = 0; i < l->stopped_count; i++)
-            if (l->stopped[i] == clock)
-                return true;
+    bool any = false;
+    for (uint32_t e = 0; e < r->m->edge_count; e++) {
+        r->fault = false;
+        any |= leaves (r, from, e, part->process, part->event)
+               && reference_holds (r, row (r, from), &r->m->edges[e].guard);
+    }
+    return any;
+}
+
+static bool
+is_hurried (reference *r, size_t from)
+{
+    for (size_t i = 0; i < r->m->sync_count; i++) {
+        const sync *line = &r->m->syncs[i];
+        size_t strong = 0, there = 0, all = 0;
+        for (size_t k = 0; k < line->count; k++) {
+            bool enabled = is_enabled (r, from, &line->parts[k]);
+            strong += !line->parts[k].weak;
+            there += !line->parts[k].weak && enabled;
+            all += enabled;
+        }
+        if (line->urgent && there == strong && all)
+            return true;
     }
     return false;
 }
@@ -94,8 +115,11 @@ add_tick (reference *r, size_t from)
         if (l->urgent || l->committed)
             return;
     }
+    if (is_hurried (r, from))
+        return;
+    r->fault = false;
     for (uint32_t x = 0; x < r->m->clock_count; x++)
-        if (!is_stopped (r, next, x))
+        if (!reference_is_stopped (r, next, x))
             next[r->clocks_at + x] += r->o.numerator;
     cut_off (r, next);
     r->fault = false;
@@ -185,9 +209,38 @@ choose_part (reference *r, size_t from, const sync *line, size_t part)
         choose_part (r, from, line, part + 1);
 }
 
+/* The sender, then of every receiver with enabled edges one of them. */
+static void
+choose_heard (reference *r, size_t from, const sync *line, size_t part)
+{
+    if (part == line->count) {
+        fire (r, from);
+        return;
+    }
+    bool any = part == 0;
+    const sync_part *s = &line->parts[part];
+    for (uint32_t e = 0; e < r->m->edge_count; e++) {
+        if (!leaves (r, from, e, s->process, s->event))
+            continue;
+        r->fault = false;
+        bool enabled = reference_holds (r, row (r, from), &r->m->edges[e].guard), fault = r->fault;
+        *vec_add (&r->chosen) = e;
+        if (enabled) {
+            any = true;
+            choose_heard (r, from, line, part + 1);
+        } else if (fault && commitment_allows (r, row (r, from), r->chosen.at, r->chosen.count))
+            r->any_fault |= !r->o.range_disables;
+        r->chosen.count--;
+    }
+    if (!any)
+        choose_heard (r, from, line, part + 1);
+}
+
 static bool
 is_synchronised (const model *m, const edge *e)
 {
+    if (m->needs_partner && m->needs_partner[e->event])
+        return true;
     for (size_t s = 0; s < m->sync_count; s++)
         for (size_t i = 0; i < m->syncs[s].count; i++)
             if (m->syncs[s].parts[i].process == e->process && m->syncs[s].parts[i].event == e->event)
@@ -200,7 +253,10 @@ add_actions (reference *r, size_t from)
 {
     for (size_t s = 0; s < r->m->sync_count; s++) {
         vec_clear (&r->chosen);
-        choose_part (r, from, &r->m->syncs[s], 0);
+        if (r->m->syncs[s].kind == SYNC_BROADCAST)
+            choose_heard (r, from, &r->m->syncs[s], 0);
+        else
+            choose_part (r, from, &r->m->syncs[s], 0);
     }
     for (uint32_t e = 0; e < r->m->edge_count; e++) {
         const edge *single = &r->m->edges[e];
@@ -262,6 +318,8 @@ reference_new (const model *m, const reference_options *o)
     r->width = r->differences_at + (diagonals && !r->keep_all ? (size_t) m->clock_count * m->clock_count : 0);
     r->scratch = xcalloc (r->width, sizeof *r->scratch);
     r->fired = xcalloc (m->edge_count + 1, sizeof *r->fired);
+    for (uint32_t i = 0; i <= m->function_slots; i++)
+        *vec_add (&r->locals) = 0;
     for (size_t a = 0; a < m->integer_array_count; a++)
         for (uint32_t i = 0; i < m->integer_arrays[a].size; i++)
             r->scratch[r->integers_at + m->integer_arrays[a].first + i] =

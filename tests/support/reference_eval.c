@@ -4,6 +4,7 @@
 #include "reference_private.h"
 
 static int64_t evaluate (reference *r, const int64_t *state, const expr *e);
+static void execute (reference *r, int64_t *state, const stmt *s);
 
 static int64_t
 fail (reference *r)
@@ -15,6 +16,10 @@ fail (reference *r)
 static int64_t
 in_range (reference *r, int64_t value)
 {
+    while (r->m->wraps && value > INT32_MAX)
+        value -= (value >> 32 ? value >> 32 : 1) << 32;
+    while (r->m->wraps && value < INT32_MIN)
+        value += (-value >> 32 ? -value >> 32 : 1) << 32;
     return value < INT32_MIN || value > INT32_MAX ? fail (r) : value;
 }
 
@@ -71,6 +76,8 @@ difference (const reference *r, const int64_t *state, size_t x, size_t y)
 static int64_t
 compare_clocks (reference *r, const int64_t *state, const expr *e)
 {
+    if (e->when && (!evaluate (r, state, e->when) || r->fault))
+        return !r->fault;
     size_t x = clock_at (r, state, e->args[0]);
     int64_t bound = evaluate (r, state, e->args[2]), left = state[x];
     if (e->args[1])
@@ -106,9 +113,73 @@ combine (reference *r, const int64_t *state, const expr *e)
     case EXPR_DIV:
     case EXPR_MOD:
         return divide (r, e->kind, a, b);
+    case EXPR_BIT_AND:
+        return (int32_t) ((uint32_t) a & (uint32_t) b);
+    case EXPR_BIT_OR:
+        return (int32_t) ((uint32_t) a | (uint32_t) b);
+    case EXPR_BIT_XOR:
+        return (int32_t) ((uint32_t) a ^ (uint32_t) b);
+    case EXPR_MIN:
+        return a < b ? a : b;
+    case EXPR_MAX:
+        return a < b ? b : a;
+    case EXPR_SHIFT_LEFT:
+        return b < 0 ? fail (r) : in_range (r, a * ((int64_t) 1 << (b > 32 ? 32 : b)));
+    case EXPR_SHIFT_RIGHT:
+        return b < 0 ? fail (r) : a >> (b > 32 ? 32 : b);
     default:
         return compare (e->kind, a, b);
     }
+}
+
+/* Element i of what a slice is cut out of. */
+static int64_t
+element_at (const reference *r, const int64_t *state, const expr *array, int64_t i)
+{
+    if (array->kind == EXPR_TABLE)
+        return r->m->tables[array->id].values[i];
+    return array->kind == EXPR_LOCAL
+               ? r->locals.at[array->id + (size_t) i]
+               : state[r->integers_at + r->m->integer_arrays[array->id].first + (size_t) i];
+}
+
+/* Where a slice starts. */
+static int64_t
+start_of (reference *r, const int64_t *state, const expr *slice)
+{
+    const expr *array = slice->args[0];
+    int64_t size = array->kind == EXPR_TABLE   ? r->m->tables[array->id].size
+                   : array->kind == EXPR_LOCAL ? array->size
+                                               : r->m->integer_arrays[array->id].size;
+    int64_t start = slice->args[1] ? evaluate (r, state, slice->args[1]) : 0;
+    return r->fault || start < 0 || start + slice->size > size ? fail (r) : start;
+}
+
+/* Functions without effects change nothing but locals. */
+static int64_t
+call (reference *r, int64_t *state, const expr *e)
+{
+    const function *f = &r->m->functions[e->id];
+    VEC (int64_t) values = VEC_EMPTY;
+    for (uint32_t i = 0; i < e->size && !r->fault; i++) {
+        bool array = f->parameters[i].is_array;
+        int64_t start = array ? start_of (r, state, e->list[i]) : 0;
+        for (uint32_t k = 0; k < f->parameters[i].size && !r->fault; k++) {
+            int64_t value = array ? element_at (r, state, e->list[i]->args[0], start + k)
+                                  : evaluate (r, state, e->list[i]);
+            *vec_add (&values) = value;
+        }
+    }
+    size_t next = 0;
+    for (uint32_t i = 0; i < e->size && !r->fault; i++)
+        for (uint32_t k = 0; k < f->parameters[i].size; k++)
+            r->locals.at[f->parameters[i].slot + k] = values.at[next++];
+    vec_free (&values);
+    r->result = 0;
+    if (!r->fault)
+        execute (r, state, f->body);
+    r->returned = false;
+    return r->fault ? 0 : r->result;
 }
 
 static int64_t
@@ -127,6 +198,16 @@ evaluate (reference *r, const int64_t *state, const expr *e)
         return evaluate (r, state, e->args[0]) ? evaluate (r, state, e->args[1])
                : r->fault                      ? 0
                                                : evaluate (r, state, e->args[2]);
+    case EXPR_OR:
+        return evaluate (r, state, e->args[0]) || (!r->fault && evaluate (r, state, e->args[1]));
+    case EXPR_RANGE: {
+        int64_t value = evaluate (r, state, e->args[0]);
+        return r->fault || value < e->value || value > e->most ? fail (r) : value;
+    }
+    case EXPR_TABLE:
+        return r->m->tables[e->id].values[element (r, state, e, r->m->tables[e->id].size)];
+    case EXPR_CALL:
+        return call (r, (int64_t *) state, e);
     case EXPR_VARIABLE:
         return state[integer_at (r, state, e)];
     case EXPR_LOCAL:
@@ -148,18 +229,46 @@ reference_holds (reference *r, const int64_t *state, const conjunction *c)
 }
 
 bool
+reference_is_stopped (reference *r, const int64_t *state, uint32_t clock)
+{
+    bool stopped = false;
+    for (size_t p = 0; p < r->m->process_count; p++) {
+        const location *l = &r->m->processes[p].locations[state[p]];
+        for (size_t i = 0; i < l->stopped_count; i++)
+            stopped |= l->stopped[i] == clock;
+        for (size_t i = 0; i < l->rate_count && !r->fault; i++) {
+            size_t at = clock_at (r, state, l->rates[i].clock);
+            int64_t rate = evaluate (r, state, l->rates[i].rate);
+            if (rate != 0 && rate != 1)
+                fail (r);
+            stopped |= rate == 0 && at == r->clocks_at + clock;
+        }
+    }
+    return stopped;
+}
+
+bool
 reference_invariants_hold (reference *r, const int64_t *state)
 {
-    for (size_t p = 0; p < r->m->process_count; p++)
-        if (!reference_holds (r, state, &r->m->processes[p].locations[state[p]].invariant))
+    for (size_t p = 0; p < r->m->process_count; p++) {
+        const location *l = &r->m->processes[p].locations[state[p]];
+        if (!reference_holds (r, state, &l->invariant))
             return false;
+        for (size_t i = 0; i < l->rate_count && !r->fault; i++) {
+            clock_at (r, state, l->rates[i].clock);
+            int64_t rate = r->fault ? 0 : evaluate (r, state, l->rates[i].rate);
+            if (rate != 0 && rate != 1)
+                fail (r);
+        }
+        if (r->fault)
+            return false;
+    }
     return true;
 }
 
 static void
-assign (reference *r, int64_t *state, const stmt *s)
+assign (reference *r, int64_t *state, const stmt *s, int64_t value)
 {
-    int64_t value = evaluate (r, state, s->value);
     if (s->target->kind == EXPR_LOCAL) {
         size_t at = s->target->id + (size_t) element (r, state, s->target, s->target->size);
         if (!r->fault)
@@ -206,12 +315,32 @@ assign_clock (reference *r, int64_t *state, const stmt *s)
         set_differences (r, state, x, source);
 }
 
-static void execute (reference *r, int64_t *state, const stmt *s);
+static void
+copy (reference *r, int64_t *state, const stmt *s)
+{
+    int64_t from = start_of (r, state, s->value), to = r->fault ? 0 : start_of (r, state, s->target);
+    const expr *array = s->target->args[0];
+    VEC (int64_t) values = VEC_EMPTY;
+    for (uint32_t i = 0; i < s->target->size && !r->fault; i++) {
+        int64_t value = element_at (r, state, s->value->args[0], from + i);
+        *vec_add (&values) = value;
+    }
+    for (uint32_t i = 0; i < s->target->size && !r->fault; i++) {
+        const integer_array *a = array->kind == EXPR_LOCAL ? NULL : &r->m->integer_arrays[array->id];
+        if (!a)
+            r->locals.at[array->id + to + i] = values.at[i];
+        else if (values.at[i] < a->min || values.at[i] > a->max)
+            fail (r);
+        else
+            state[r->integers_at + a->first + (size_t) to + i] = values.at[i];
+    }
+    vec_free (&values);
+}
 
 static void
 execute_while (reference *r, int64_t *state, const stmt *s)
 {
-    for (int turns = 0; evaluate (r, state, s->value) && !r->fault; turns++) {
+    for (int turns = 0; !r->returned && evaluate (r, state, s->value) && !r->fault; turns++) {
         if (turns == MODEL_WHILE_TURNS)
             fail (r);
         else
@@ -222,12 +351,25 @@ execute_while (reference *r, int64_t *state, const stmt *s)
 static void
 execute (reference *r, int64_t *state, const stmt *s)
 {
-    for (; s && !r->fault; s = s->next)
+    for (; s && !r->fault && !r->returned; s = s->next)
         switch (s->kind) {
         case STMT_NOP:
             break;
         case STMT_ASSIGN:
-            assign (r, state, s);
+            assign (r, state, s, evaluate (r, state, s->value));
+            break;
+        case STMT_CALL: {
+            int64_t value = call (r, state, s->value);
+            if (s->target && !r->fault)
+                assign (r, state, s, value);
+            break;
+        }
+        case STMT_COPY:
+            copy (r, state, s);
+            break;
+        case STMT_RETURN:
+            r->result = s->value ? evaluate (r, state, s->value) : 0;
+            r->returned = true;
             break;
         case STMT_ASSIGN_CLOCK:
             assign_clock (r, state, s);
@@ -250,7 +392,7 @@ bool
 reference_execute (reference *r, int64_t *state, const edge *e)
 {
     vec_clear (&r->locals);
-    for (uint32_t i = 0; i <= e->local_slots; i++)
+    for (uint32_t i = 0; i <= e->local_slots; i++) /* at least those of the functions */
         *vec_add (&r->locals) = 0;
     execute (r, state, e->action);
     return !r->fault;

@@ -23,6 +23,8 @@ struct reference {
     VEC (reference_link) links;
     VEC (uint32_t) chosen;
     VEC (int64_t) locals;
+    bool returned; /* from the function at hand, with the result */
+    int64_t result;
     int64_t *scratch;
     bool *fired;
 };
@@ -31,6 +33,7 @@ struct reference {
  * and then the answer is false. */
 bool reference_holds (reference *r, const int64_t *state, const conjunction *c);
 bool reference_invariants_hold (reference *r, const int64_t *state);
+bool reference_is_stopped (reference *r, const int64_t *state, uint32_t clock);
 bool reference_execute (reference *r, int64_t *state, const edge *e);
 
 /* reference_graph.c: for every state one state that stands for its strongly
