@@ -26,6 +26,7 @@ list_jobs () {
     if [ -x "$build/tacet-read-c" ]; then
         find "$here/c" -name '*.t' | sort | sed 's/^/golden /'
         echo "attack $here/attack/c_programs-1"
+        echo "attack $here/attack/c_bridge-1"
     fi
     find "$here/../models" -name "LANGUAGE-*.md" | sort | sed "s/^/examples /"
     [ ! -x "$build/tacet" ] || "$build/tacet" help | sed -n 's/^  \([a-z-]*\) .*/options \1/p'

@@ -85,7 +85,7 @@ typedef struct flow_variable {
     bool is_signed, pointer;
     uint8_t bits;
     int64_t initial;  /* of a global; others start with 0 and are set before they are read */
-    flow_wide low, high;
+    flow_wide low, high; /* of its values at all places */
     bool finite;      /* takes few values, all known */
     bool used;        /* false: no step reads or writes it */
 } flow_variable;
@@ -106,13 +106,20 @@ typedef struct flow {
 
 typedef enum flow_overflow { FLOW_OVERFLOW_ERROR, FLOW_OVERFLOW_WRAP, FLOW_OVERFLOW_IGNORE } flow_overflow;
 
+/* A global of the program that is an integer of an environment. */
+typedef struct flow_binding {
+    const char *global; /* of the program */
+    const char *name;   /* in the environment: "level", "queue[2]" */
+    int32_t low, high;  /* between which it lies */
+} flow_binding;
+
 typedef struct flow_options {
     const char *entry;         /* a function */
     const char *target;        /* a function or a label; NULL: the usual ones */
     flow_overflow overflow;
     bool havoc_unknown;        /* calls without a body are inputs, and change nothing else */
     bool keeps_globals;        /* the entry is called again and again */
-    const char *const *bound;  /* globals that others read and write; may be volatile */
+    const struct flow_binding *bound; /* globals that others read and write; may be volatile */
     size_t bound_count;
     const char *const *inputs; /* further routines that return any value */
     size_t input_count;

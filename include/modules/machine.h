@@ -52,6 +52,7 @@ typedef struct machine_task {
     size_t input_count;
     const machine_input *given;
     size_t given_count;
+    bool forgives_garbage; /* locals start with 0 instead of what is given */
     bool silent;         /* no events are wanted */
     uint64_t most_steps;
     /* Memory of globals that lives on from call to call (machine_memory_new), or NULL. */

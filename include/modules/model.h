@@ -303,6 +303,10 @@ unsigned model_additions (const model *m);
  * error that says which one `who` ("the region graph") does not know. */
 bool model_is_known (const model *m, unsigned known, const char *who, diag *why);
 
+/* A unit of time that is `factor` times finer: every number that meets a clock is
+ * multiplied.  False, with a model of no use, if one becomes too large. */
+bool model_scale (model *m, int32_t factor);
+
 /* The value of an element at the start. */
 static inline int32_t
 model_initial (const integer_array *a, uint32_t element)

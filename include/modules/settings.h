@@ -134,6 +134,13 @@ enum setting_kind {
        "a state without a step ends a path, or repeats forever") \
     X (FAIR, "fair", 0, VALUE_FLAG, NULL, NULL, \
        "only paths on which no process can go on from some point on without ever doing so") \
+    X (PERIOD, "period", 0, VALUE_LIST, "P/Q,...", NULL, \
+       "C: the entry is called at every multiple of this period, inside the network of --environment; of " \
+       "several, which ones") \
+    X (BIND, "bind", 0, VALUE_LIST, "GLOBAL=INTEGER,...", NULL, \
+       "C: globals that are integers of the environment: read at each call, written at its end") \
+    X (EXECUTION, "execution", 0, VALUE_TEXT, "B..W", NULL, \
+       "C: what a call writes appears between B and W after its start") \
     X (ENTRY, "entry", 0, VALUE_TEXT, "FUNCTION", "main", "C: the function that is run") \
     X (UNREACH, "unreach", 0, VALUE_TEXT, "FUNCTION|LABEL", NULL, \
        "C: can this function be called, or this label be reached (usual: reach_error, __VERIFIER_error, " \

@@ -267,6 +267,17 @@ fill (search *s)
 void
 ask_program (const question *q, reply *r)
 {
+    if (question_is_set (q, SETTING_PERIOD) || q->subject_count > 1) {
+        ask_program_periodically (q, r);
+        return;
+    }
+    static const setting of_networks[] = { SETTING_BIND, SETTING_EXECUTION, SETTING_TIME,  SETTING_LABEL,
+                                           SETTING_LOCATION, SETTING_DEADLOCK, SETTING_WORDS, SETTING_RANGE };
+    for (size_t i = 0; i < sizeof of_networks / sizeof *of_networks; i++)
+        if (question_is_set (q, of_networks[i])) {
+            reply_refuse (r, "--%s needs --period and --environment", setting_table[of_networks[i]].name);
+            return;
+        }
     search s = { .answer = ANSWER_UNKNOWN };
     if (c_program_open (&s.p, q, r) && c_program_translate (&s.p) && make_program (&s)) {
         if (gcl_is_open (s.program))

@@ -3,7 +3,14 @@
  * are few; else the number of times is guessed, and the guess checked. */
 #include "lower.h"
 
-enum { FEW_WAYS = 8, SMALL_TABLE = 16 };
+enum { FEW_WAYS = 8, SMALL_TABLE = 16, MANY_WAYS = 256 };
+
+/* Inside a network nothing can be guessed: more ways then. */
+static flow_wide
+few_ways (const lowering *l)
+{
+    return l->o->keeps_globals ? MANY_WAYS : FEW_WAYS;
+}
 
 static flow_wide
 floor_div (flow_wide a, flow_wide b)
@@ -66,7 +73,7 @@ divide (lowering *l, const flow_term *t, flow_wide c)
     if (c == 1 || l->dead)
         return t;
     flow_wide low = floor_div (t->low, c), high = floor_div (t->high, c);
-    if (high - low < FEW_WAYS) {
+    if (high - low < few_ways (l)) {
         flow_wide q = low + path_choose (l, (uint32_t) (high - low + 1));
         path_require_between (l, t, c * q, c * q + c - 1);
         return sum_number (l, q);
@@ -174,10 +181,23 @@ add_or_multiply (lowering *l, const bitcode_instruction *i, value *a, value *b)
     return settled (l, value_of_term (t, i->type.bits));
 }
 
+/* A number, one way for each that it may be. */
+static const flow_term *
+fix (lowering *l, const flow_term *t)
+{
+    if (l->dead)
+        return sum_number (l, t->low);
+    flow_wide n = t->low + path_choose (l, (uint32_t) (t->high - t->low + 1));
+    path_require (l, FLOW_EQ, t, sum_number (l, n));
+    return sum_number (l, n);
+}
+
 /* q and r of x = y * q + r with 0 <= r < y, for x >= 0 and y > 0. */
 static const flow_term *
 divide_by_term (lowering *l, const flow_term *x, const flow_term *y)
 {
+    if (l->o->keeps_globals && y->high - y->low < MANY_WAYS)
+        y = fix (l, y);
     if (l->dead)
         return x;
     if (sum_is_number (y))
@@ -263,16 +283,6 @@ static flow_wide
 bitwise (bitcode_op op, flow_wide a, flow_wide b)
 {
     return op == BITCODE_AND ? (a & b) : op == BITCODE_OR ? (a | b) : (a ^ b);
-}
-
-static const flow_term *
-fix (lowering *l, const flow_term *t)
-{
-    if (l->dead)
-        return sum_number (l, t->low);
-    flow_wide n = t->low + path_choose (l, (uint32_t) (t->high - t->low + 1));
-    path_require (l, FLOW_EQ, t, sum_number (l, n));
-    return sum_number (l, n);
 }
 
 static value

@@ -204,8 +204,12 @@ operand_value (lowering *l, const bitcode_operand *o, bitcode_type type)
         break;
     }
     const bitcode_function *f = function_of (l, l->here);
-    if (l->values[o->index].bits)
-        return l->values[o->index];
+    if (l->values[o->index].bits) {
+        value known = l->values[o->index];
+        if (known.term)
+            known.term = sum_sharpen (l, known.term);
+        return known;
+    }
     if (o->index >= f->parameter_count) {
         uint32_t n_alloca = o->index - f->parameter_count;
         if (f->instructions[n_alloca].op == BITCODE_ALLOCA)
@@ -472,7 +476,7 @@ check_volatile (lowering *l, const bitcode_instruction *i, const bitcode_operand
     if (!i->is_volatile)
         return;
     for (size_t k = 0; address->kind == OPERAND_GLOBAL && k < l->o->bound_count; k++)
-        if (strcmp (l->m->globals[address->index].name, l->o->bound[k]) == 0)
+        if (strcmp (l->m->globals[address->index].name, l->o->bound[k].global) == 0)
             return;
     lower_refuse (l, i->where, "a volatile access to what no --bind names");
 }
@@ -858,7 +862,7 @@ flow_new (const bitcode_module *m, const flow_options *o, budget *b, diag *why)
     lower (&l);
     bool right = !l.failed && budget_ok (b);
     if (right)
-        flow_simplify (f, o->keeps_globals, NULL);
+        flow_simplify (f, o, NULL);
     free_scratch (&l);
     if (!right) {
         flow_free (f);

@@ -100,6 +100,8 @@ const flow_term *sum_variable (lowering *l, uint32_t v); /* as at the start of t
 const flow_term *sum_add (lowering *l, const flow_term *a, const flow_term *b);
 const flow_term *sum_sub (lowering *l, const flow_term *a, const flow_term *b);
 const flow_term *sum_mul (lowering *l, const flow_term *a, const flow_term *b);
+/* The same term with the bounds that are known by now. */
+const flow_term *sum_sharpen (lowering *l, const flow_term *t);
 static inline bool
 sum_is_number (const flow_term *t)
 {
@@ -168,5 +170,6 @@ void follow_all (lowering *l, uint32_t place);
 void widest_range (const flow_variable *v, flow_wide *low, flow_wide *high);
 
 /* simplify.c: what no run notices is left out of a finished flow. */
-void flow_simplify (flow *f, bool keeps_globals, bool *garbage_matters);
+bool flow_merge (flow *f); /* merge.c; true: something became simpler */
+void flow_simplify (flow *f, const flow_options *o, bool *garbage_matters);
 #endif

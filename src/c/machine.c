@@ -495,7 +495,7 @@ open_locals (machine *x, frame *f)
         for (size_t c = 0; c < i->object->cell_count && !x->over; c++) {
             const bitcode_cell *cell = &i->object->cells[c];
             uint64_t bits = 0;
-            if (!cell->type.pointer
+            if (!cell->type.pointer && !x->task->forgives_garbage
                 && take_input (x, true, f->function, i->number, cell->offset, cell->type.bits, &bits))
                 put (vec_last (&x->memory->blocks).bytes + cell->offset, bits, cell->type.bits);
         }

@@ -70,7 +70,7 @@ add_object (lowering *l, const bitcode_object *about, const char *prefix, bool g
 const flow_term *
 read_variable (lowering *l, uint32_t v)
 {
-    return l->now[v] ? l->now[v] : sum_variable (l, v);
+    return l->now[v] ? sum_sharpen (l, l->now[v]) : sum_variable (l, v);
 }
 
 void

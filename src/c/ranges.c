@@ -6,7 +6,7 @@
 
 #include "lower.h"
 
-enum { PATIENCE = 3, IMPATIENCE = 24 };
+enum { PATIENCE = 24, IMPATIENCE = 60 };
 
 typedef struct range {
     flow_wide low, high;
@@ -100,22 +100,45 @@ range_after (lowering *l, uint32_t v)
         r = (range){ type_low (about->bits, about->is_signed), type_high (about->bits, about->is_signed) };
     else if (t == &flow_any)
         widest_range (about, &r.low, &r.high);
-    else if (t)
+    else if (t) {
+        t = sum_sharpen (l, t);
         r = (range){ t->low, t->high };
+    }
     return r;
+}
+
+/* Is it set from outside before every call?  Then between these. */
+static const flow_binding *
+binding_of (const lowering *l, uint32_t v)
+{
+    for (size_t i = 0; l->variables.at[v].global && i < l->o->bound_count; i++)
+        if (strcmp (l->variables.at[v].name, l->o->bound[i].global) == 0)
+            return &l->o->bound[i];
+    return NULL;
+}
+
+static bool
+is_bound (const lowering *l, uint32_t v)
+{
+    return binding_of (l, v) != NULL;
 }
 
 void
 path_arrive (lowering *l, uint32_t place)
 {
+    if (place == l->exit && l->o->keeps_globals)
+        place = l->f->start; /* the next call finds what this one left */
     if (place >= l->stage_count || !l->beginnings.at[place].of)
         return;
+    bool again = place == l->f->start;
     stage *s = &l->stages[place];
     bool grew = !s->reached;
     if (!s->reached)
         s->ranges = arena_alloc (l->memory, (l->variables.count + 1) * sizeof *s->ranges);
     for (uint32_t v = 0; v < l->variables.count; v++) {
         range r = range_after (l, v);
+        if (again && (!l->variables.at[v].global || is_bound (l, v)))
+            continue; /* as at every start */
         if (s->reached)
             grew = join (l, s, v, r.low, r.high) || grew;
         else
@@ -142,8 +165,9 @@ start (lowering *l)
     for (uint32_t v = 0; v < l->variables.count; v++) {
         const flow_variable *about = &l->variables.at[v];
         s->ranges[v] = (range){ about->initial, about->initial };
-        if (l->o->keeps_globals && about->global)
-            widest_range (about, &s->ranges[v].low, &s->ranges[v].high);
+        const flow_binding *b = binding_of (l, v);
+        if (b)
+            s->ranges[v] = (range){ b->low, b->high };
     }
 }
 
@@ -172,9 +196,25 @@ settle (lowering *l)
 }
 
 static void
+find_widest (lowering *l)
+{
+    for (uint32_t v = 0; v < l->variables.count; v++) {
+        flow_variable *about = &l->variables.at[v];
+        about->low = about->high = about->initial;
+        for (size_t p = 0; p < l->stage_count; p++)
+            if (l->stages[p].reached) {
+                const range *r = &l->stages[p].ranges[v];
+                about->low = r->low < about->low ? r->low : about->low;
+                about->high = r->high > about->high ? r->high : about->high;
+            }
+    }
+}
+
+static void
 export_flow (lowering *l)
 {
     flow *f = l->f;
+    find_widest (l);
     f->variable_count = l->variables.count;
     f->variables = arena_copy (l->memory, l->variables.at, l->variables.count * sizeof *l->variables.at);
     f->place_count = l->places.count;
@@ -204,7 +244,7 @@ find_ranges (lowering *l)
         export_flow (l);
         if (round == 0 && !l->failed) {
             bool *matters = arena_alloc (l->memory, l->variables.count + 1);
-            flow_simplify (l->f, l->o->keeps_globals, matters);
+            flow_simplify (l->f, l->o, matters);
             l->garbage_matters = matters;
         }
         for (size_t p = 0; p < l->stage_count; p++)

@@ -63,12 +63,22 @@ mark_live (void *context, uint32_t variable)
     add (context, variable);
 }
 
-/* Variables on which a condition depends, directly or through others. */
+/* Does somebody else read it after the function returned? */
+static bool
+is_output (const flow *f, const flow_options *o, size_t v)
+{
+    for (size_t i = 0; f->variables[v].global && i < o->bound_count; i++)
+        if (strcmp (f->variables[v].name, o->bound[i].global) == 0)
+            return true;
+    return false;
+}
+
+/* Variables on which a condition or an output depends, directly or through others. */
 static void
-find_relevant (flow *f, bool keeps_globals, bool *matters)
+find_relevant (flow *f, const flow_options *o, bool *matters)
 {
     for (size_t v = 0; v < f->variable_count; v++)
-        matters[v] = keeps_globals && f->variables[v].global;
+        matters[v] = is_output (f, o, v);
     for (size_t i = 0; i < f->step_count; i++)
         for (size_t k = 0; k < f->steps[i].literal_count; k++)
             if (!f->steps[i].literals[k].is_range) {
@@ -215,25 +225,33 @@ mark_used (flow *f)
     xfree (used);
 }
 
-void
-flow_simplify (flow *f, bool keeps_globals, bool *garbage_matters)
+static void
+prune (flow *f, const flow_options *o, bool *garbage_matters)
 {
     drop_unreachable (f);
     liveness l = { .f = f, .words = f->variable_count / 64 + 1 };
     l.matters = xcalloc (f->variable_count + 1, sizeof *l.matters);
     l.live = xcalloc (f->place_count * l.words, sizeof *l.live);
-    find_relevant (f, keeps_globals, l.matters);
-    find_live (&l, keeps_globals);
+    find_relevant (f, o, l.matters);
+    find_live (&l, o->keeps_globals);
     for (size_t i = 0; garbage_matters && i < f->step_count; i++)
         for (size_t k = 0; k < f->steps[i].origin_count; k++) {
-            const flow_origin *o = &f->steps[i].origins[k];
-            if (o->source == FLOW_GARBAGE && o->variable != FLOW_NONE
-                && has (l.live + f->steps[i].to * l.words, o->variable))
-                garbage_matters[o->variable] = true;
+            const flow_origin *from = &f->steps[i].origins[k];
+            if (from->source == FLOW_GARBAGE && from->variable != FLOW_NONE
+                && has (l.live + f->steps[i].to * l.words, from->variable))
+                garbage_matters[from->variable] = true;
         }
     for (size_t i = 0; !garbage_matters && i < f->step_count; i++)
         prune_step (&l, &f->steps[i]);
     mark_used (f);
     xfree (l.matters);
     xfree (l.live);
+}
+
+void
+flow_simplify (flow *f, const flow_options *o, bool *garbage_matters)
+{
+    prune (f, o, garbage_matters);
+    for (int round = 0; !garbage_matters && round < 20 && flow_merge (f); round++)
+        prune (f, o, NULL);
 }

@@ -182,9 +182,11 @@ narrow_by (lowering *l, flow_relation r, const flow_term *a, const flow_term *b)
 }
 
 /* The same term with the bounds that its variable has by now. */
-static const flow_term *
-sharpen (lowering *l, const flow_term *t)
+const flow_term *
+sum_sharpen (lowering *l, const flow_term *t)
 {
+    if (t == &flow_any)
+        return t;
     if (t->op == FLOW_VARIABLE)
         return sum_variable (l, t->variable);
     if (t->op == FLOW_ADD && t->left->op == FLOW_VARIABLE && sum_is_number (t->right))
@@ -236,7 +238,7 @@ path_require (lowering *l, flow_relation r, const flow_term *a, const flow_term 
     if (l->dead)
         return;
     isolate (l, &r, &a, &b);
-    const flow_term *left = sharpen (l, a), *right = sharpen (l, b);
+    const flow_term *left = sum_sharpen (l, a), *right = sum_sharpen (l, b);
     int holds = known (r, left, right);
     if (holds == 0)
         l->dead = true;

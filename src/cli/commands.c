@@ -196,11 +196,15 @@ const command command_table[] = {
           "of the machine. A division by zero, a shift too far, an access outside of all objects and, unless "
           "--overflow says otherwise, a signed overflow are errors of their own. Functions called nondet... or "
           "__VERIFIER_nondet... return any value, __VERIFIER_assume restricts the runs. What is not supported is "
-          "refused with its place; what is assumed is listed. Needs the program tacet-read-c, which is built "
+          "refused with its place; what is assumed is listed. With --period and --environment the function "
+          "--entry is called at every multiple of the period, in no time or taking --execution, and the network "
+          "runs in between: can --label, --location or --deadlock be reached, is there an infinite run (--words "
+          "infinite), and for which of several periods. Needs the program tacet-read-c, which is built "
           "where LLVM is installed.",
       .example = "program models/c/lock.c --unreach reach_error",
       .kinds = { ASK_PROGRAM },
       .kind_count = 1,
+      .options = OPTION_BIT (ENVIRONMENT),
       .fewest = 1,
       .most = 1 },
     { .name = "regions",

@@ -20,6 +20,7 @@
     X (CERTIFICATE, "certificate", 0, "FILE", \
        "write what proves the answer (a \"no\"; periods --lossless: also a \"yes\")") \
     X (CSV, "csv", 0, NULL, "the run as comma-separated values") \
+    X (ENVIRONMENT, "environment", 0, "FILE.tck", "the network in which the C function is called") \
     X (RUN, "run", 0, "FILE", "replay the run in a JSON answer instead of walking") \
     X (OUTPUT, "output", 'o', "FILE", "write there instead of standard output") \
     X (MAN, "man", 0, NULL, "the manual page, as troff") \

@@ -46,7 +46,8 @@ choose_kind (const invocation *in, question_kind *kind, size_t *first, text *mes
 static bool
 options_agree (const invocation *in, question_kind kind, text *message)
 {
-    size_t dashes = in_is_set (in, RUN) && strcmp (in_text (in, RUN), "-") == 0;
+    size_t dashes = in_is_set (in, ENVIRONMENT) && strcmp (in_text (in, ENVIRONMENT), "-") == 0;
+    dashes += in_is_set (in, RUN) && strcmp (in_text (in, RUN), "-") == 0;
     for (size_t i = 0; i < in->argument_count; i++)
         dashes += strcmp (in->arguments[i], "-") == 0;
     if (dashes > 1)
@@ -116,6 +117,14 @@ load_subjects (asking *a, size_t first, text *message)
         if (l == LANGUAGE_NETWORK || l == LANGUAGE_PROGRAM || l == LANGUAGE_C)
             l = LANGUAGE_BY_NAME;
         subject *s = load_subject (in->arguments[i], l, message);
+        if (!s)
+            return false;
+        a->subjects[a->subject_count++] = s;
+        question_add (a->question, s);
+        show_messages (s->messages, stderr);
+    }
+    if (in_is_set (in, ENVIRONMENT)) {
+        subject *s = load_subject (in_text (in, ENVIRONMENT), LANGUAGE_BY_NAME, message);
         if (!s)
             return false;
         a->subjects[a->subject_count++] = s;

@@ -1,6 +1,6 @@
 C programs: answers with lines, inputs and values; what is assumed; what is refused.
 $ tacet program models/c/lock.c
-no: a call of reach_error cannot be reached, and nothing undefined happens (87 states, 5 predicates)
+no: a call of reach_error cannot be reached, and nothing undefined happens (53 states, 5 predicates)
 
 assumed:
   nondet_request returns any value of its type
@@ -23,7 +23,7 @@ $ tacet program models/c/average.c --overflow wrap -q
 yes: a call of reach_error can be reached (line 13, 2 inputs, 29 instructions)
 
 $ tacet program models/c/average.c --overflow ignore
-no: a call of reach_error cannot be reached, and nothing undefined happens (40 states, 7 predicates)
+no: a call of reach_error cannot be reached, and nothing undefined happens (22 states, 5 predicates)
 
 assumed:
   nondet_int returns any value of its type
@@ -107,6 +107,63 @@ yes: the label ERROR can be reached (line 3, 0 inputs, 8 instructions)
 $ TACET_READ_C=/nowhere tacet program models/c/lock.c
 models/c/lock.c: error: this build reads no C: the program /nowhere is missing (tacet was built without LLVM; install the packages llvm-dev and clang, then build again)
 [exit 4]
+
+$ tacet program models/c/tank.c --entry step --period 3/2 --environment models/c/tank.tck --bind level,pump --label spoilt --json | check-answer
+valid
+
+$ tacet program models/c/tank.c --entry step --period 5/2 --environment models/c/tank.tck --bind level,pump --label spoilt --json | check-answer
+valid
+
+$ tacet program models/c/tank.c --entry step --period 1,2 --environment models/c/tank.tck --bind level,pump --label spoilt --json | check-answer
+valid
+
+$ tacet program models/c/tank.c --entry step --period 5/2 --environment models/c/tank.tck --bind level,pump --label spoilt | grep -v @
+yes: step called every 5/2, dense time: spoilt is reachable (111 steps, 32 time units)
+
+  time  delay  action       Tank    step      values set
+     0         start        fine    begins    level=7 pump=1
+
+in the run, times and clocks count 1/2 of the environment's time unit
+
+$ tacet program models/c/tank.c --entry step --period 2 --bind level,pump --label spoilt
+tacet: --period needs --environment, the network around the function
+[exit 3]
+
+$ tacet program models/c/tank.c --entry step --environment models/c/tank.tck --label spoilt
+tacet: --environment needs --period: how often the function is called
+[exit 3]
+
+$ tacet program models/c/tank.c --entry step --period 2 --environment models/c/tank.tck --bind level,pumps --label spoilt
+tacet: --bind: 'pumps' is no global integer of the program
+[exit 3]
+
+$ tacet program models/c/tank.c --entry step --period 2 --environment models/c/tank.tck --bind level=height --label spoilt
+tacet: --bind: 'height' is no integer of models/c/tank.tck
+[exit 3]
+
+$ tacet program models/c/tank.c --entry step --period 2 --environment models/c/tank.tck --bind level,pump --label dry
+tacet: the model has no label 'dry'; its labels are: spoilt
+[exit 3]
+
+$ tacet program models/c/tank.c --entry step --period 2 --environment models/c/tank.tck --bind level,pump --label spoilt --time 3/4
+tacet: the period of the calls must be a multiple of --time 3/4
+[exit 3]
+
+$ tacet program models/c/tank.c --entry step --period 1 --execution 0..2 --environment models/c/tank.tck --bind level,pump --label spoilt
+tacet: --execution: a call must end before the next one begins
+[exit 3]
+
+$ tacet program models/c/tank.c --entry step --period 0 --environment models/c/tank.tck --bind level,pump --label spoilt
+tacet: --period expects a positive rational, not '0'
+[exit 3]
+
+$ tacet program models/c/average.c --label spoilt
+tacet: --label needs --period and --environment
+[exit 3]
+
+$ printf 'int level, pump;\nvoid step (void) { pump = 8 / level; }\n' > divide.c; tacet program divide.c --entry step --period 1 --environment models/c/tank.tck --bind level,pump --label spoilt -q
+no: step called every 1, dense time: spoilt is not reachable
+[exit 1]
 
 $ tacet program models/thesis/fig-6.2.tck
 tacet: error: models/thesis/fig-6.2.tck: program wants a C program (.c, .bc, .ll), this is a network of automata (.tck)

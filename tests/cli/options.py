@@ -18,13 +18,14 @@ VALUES = {
     "kind": ["must", "must+-"], "limit-query": ["1"], "reduce": ["dead", "por"], "memory": ["bitstate", "compact"],
     "bitstate-size": ["1M"], "seed": ["7"], "steps": ["3"], "to": None, "format": ["text", "dot"], "from": None,
     "limit-time": ["5"], "limit-memory": ["500M"], "limit-states": ["50"], "certificate": ["cert.txt"], "run": ["run.json"],
+    "execution": ["0..1/2"], "period": ["1", "1/2,2"], "bind": ["x"], "environment": ["missing.tck"],
     "overflow": ["wrap", "ignore"], "data-model": ["32"], "unknown-calls": ["havoc"], "inputs": ["read"], "flags": ["-DN=3"],
     "output": ["out.txt"], "among": ["1,2"], "levels": ["1", "2"], "formula": ["AG pc1 <= 2"], "dead-ends": ["stay", "stop"],
     "widen-after": ["1"], "rounds": ["5"],
 }
 # Options that change what is asked, or that may leave it open.
 CHANGES = {"time", "words", "label", "location", "deadlock", "all-locations", "with", "non-zeno", "equivalence", "preorder", "hide",
-           "range", "query", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair", "overflow"}
+           "range", "query", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair", "overflow", "period", "bind", "execution", "environment", "unreach"}
 
 def model(name):
     return os.path.join(MODELS, name)
@@ -39,7 +40,9 @@ CTL = ["auto", "explicit", "bisimulation", "fixpoint"]
 CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "explore": PROGRAMS, "help": [(["decide"], {})],
          "ctl": [([model("thesis/ticket2.gcl")], {"formula": ["AG (pc1 = 1 -> AF pc1 = 2)"], "engine": CTL}),
                  ([model("thesis/fig-4.2.gcl"), "EF x = 1"], {"formula": ["EG x <= 2"], "engine": CTL})],
-         "program": [([model("c/average.c")], {"entry": ["main"], "unreach": ["reach_error"]})],
+         "program": [([model("c/average.c")], {"entry": ["main"], "unreach": ["reach_error"]}),
+                     ([model("c/tank.c"), "--entry", "step", "--environment", model("c/tank.tck"), "--period", "2"],
+                      {"bind": ["level,pump"], "label": ["spoilt"], "location": ["Tank.spoilt"]})],
          "check": [([model("thesis/fig-6.3b.tck")], {"query": ["A<> P.l1"]}),
                    ([model("thesis/fig-6.3b.tck"), "E[] P.l0 or x < 1"], {"query": ["A<> P.l1"]}),
                    ([model("classic/fischer-3.tck"), "A[] not (cs1 and cs2)"], {"query": ["E<> deadlock"]}),

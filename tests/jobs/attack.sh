@@ -1,5 +1,5 @@
 # attack.sh FOLDER/KIND-N: a slice of the networks (attack.py), queries (queries.py), UPPAAL models
-# (uppaal.py), programs (programs.py) or C programs (c_programs.py) of that seed, asked of the program of this build.
+# (uppaal.py), programs (programs.py) or C programs (c_programs.py, c_bridge.py) of that seed, asked of the program of this build.
 name=$(basename "$1")
 seed=${name##*-}${TACET_SEED:-}
 case $name in
@@ -7,6 +7,7 @@ case $name in
     c_programs-*) script=c_programs.py; options="--programs ${TACET_CASES:-6}" ;;
     uppaal-*) script=uppaal.py; options="--models ${TACET_CASES:-15}" ;;
     queries-*) script=queries.py; options="--networks ${TACET_CASES:-25}" ;;
+    c_bridge-*) script=c_bridge.py; options="--programs ${TACET_CASES:-10}" ;;
     *) script=programs.py; options="--programs ${TACET_CASES:-20}" ;;
 esac
 # shellcheck disable=SC2086
