@@ -91,8 +91,8 @@ TCT_API tct_language tct_model_language (const tct_model *m);
 /* --- questions --- */
 
 /* A question by the name of its command: "decide", "reach", "classify",
- * "simulate", "export", "compare", "periods", "refine", "abstract", "explore",
- * "regions", "relation", "check-certificate", "lts compare", "lts minimise",
+ * "simulate", "export", "compare", "periods", "refine", "abstract", "invariant",
+ * "explore", "regions", "relation", "check-certificate", "lts compare", "lts minimise",
  * "lts compose", "lts conform".
  * It is about m; NULL: models are added later. */
 TCT_API tct_question *tct_question_new (const char *name, tct_model *m);

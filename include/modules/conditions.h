@@ -142,6 +142,9 @@ typedef struct formula {
 } formula;
 
 const formula *formula_of_expr (atoms *a, const gcl_expr *e, bool holds, const poly *const *now);
+/* left op right, for and and or; or a literal alone. */
+const formula *formula_join (atoms *a, formula_op op, const formula *left, const formula *right);
+const formula *formula_literal (atoms *a, literal l);
 typedef void formula_visitor (void *context, uint32_t atom);
 void formula_atoms (const formula *f, formula_visitor *visit, void *context);
 

@@ -7,7 +7,10 @@
 #define INVARIANT_H
 #include "gcl.h"
 
-void invariant_begin (const gcl_model *m, text *out);
+/* What the set is said to be: closed under steps, all commands included; or that,
+ * up to error actions, and without an error. */
+enum invariant_claim { INVARIANT_SAFE, INVARIANT_INDUCTIVE };
+void invariant_begin (const gcl_model *m, enum invariant_claim claim, text *out);
 /* A line of its own for the caller's condition, which it adds itself, and the
  * end of that line.  Predicates are numbered from 0. */
 void invariant_predicate (text *out);

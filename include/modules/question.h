@@ -66,6 +66,7 @@ void subject_title (const subject *s, text *out);
     X (ABSTRACT, "abstract") \
     X (EXPLORE, "explore") \
     X (CTL, "ctl") \
+    X (INVARIANT, "invariant") \
     X (REGIONS, "regions") \
     X (RELATION, "relation") \
     X (PROGRAM, "program") \

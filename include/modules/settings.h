@@ -111,6 +111,9 @@ enum setting_kind {
     X (KIND, "kind", 0, VALUE_CHOICE, "may|must|must+-", "may", "guarded commands: which steps to build") \
     X (LIMIT_QUERY, "limit-query", 0, VALUE_SECONDS, "SECONDS", NULL, \
        "guarded commands: what the prover does not decide in so long is not proved") \
+    X (INVARIANT, "invariant", 0, VALUE_CHOICE, "none|local|polyhedra", "none", \
+       "guarded commands: conditions that hold always, found first: from the text of each process, and from " \
+       "convex polyhedra too") \
     X (REDUCE, "reduce", 0, VALUE_LIST, "NAME,...", NULL, \
        "guarded commands: dead, equivalent, linear, symmetry, por, merge, dominating or acyclic") \
     X (ALL_ERRORS, "all-errors", 0, VALUE_FLAG, NULL, NULL, \

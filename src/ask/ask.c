@@ -14,6 +14,7 @@ static void (*const answers[ASK_KINDS]) (const question *q, reply *r) = {
     [ASK_PERIODS] = ask_periods,
     [ASK_REFINE] = ask_refine,
     [ASK_ABSTRACT] = ask_abstract,
+    [ASK_INVARIANT] = ask_invariant,
     [ASK_EXPLORE] = ask_explore,
     [ASK_CTL] = ask_ctl,
     [ASK_REGIONS] = ask_regions,
@@ -56,7 +57,7 @@ subjects_fit (const question *q, reply *r)
                           wanted == LANGUAGE_BY_NAME ? "automata or guarded commands"
                                                      : language_names[wanted],
                           language_names[s->language],
-                          s->program ? "; those are for explore, refine, abstract and ctl" : "");
+                          s->program ? "; those are for explore, refine, abstract, invariant and ctl" : "");
             r->failure = REPLY_INPUT;
             return false;
         }

@@ -18,6 +18,7 @@ void ask_refine_time (const question *q, reply *r);
 void ask_refine_both (const question *q, reply *r);
 void ask_refine_data (const question *q, reply *r);
 void ask_abstract (const question *q, reply *r);
+void ask_invariant (const question *q, reply *r);
 void ask_explore (const question *q, reply *r);
 void ask_ctl (const question *q, reply *r);
 void ask_regions (const question *q, reply *r);

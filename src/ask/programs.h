@@ -2,6 +2,7 @@
 #ifndef PROGRAMS_H
 #define PROGRAMS_H
 #include "asking.h"
+#include "induction.h"
 #include "predicates.h"
 
 /* The predicates to start with (NULL: none given); false: refused. */
@@ -10,4 +11,5 @@ bool programs_read_predicates (const question *q, reply *r, gcl_predicates **lis
  * none. */
 void programs_write_certificate (const question *q, reply *r, const char *certificate);
 enum gcl_domain programs_domain (const question *q);
+enum induction_kind programs_induction (const question *q);
 #endif

@@ -150,6 +150,19 @@ const command command_table[] = {
       .options = OPTION_BIT (CERTIFICATE),
       .fewest = 1,
       .most = 1 },
+    { .name = "invariant",
+      .arguments = "MODEL.gcl",
+      .summary = "conditions that hold always, for each control state of guarded commands",
+      .more = "Candidates come from what the commands of each process leave behind, from composing the processes, "
+              "and from convex polyhedra; the conditions shown are those that are proved inductive together. Control "
+              "states that they exclude are listed. Conditions claimed by the program (predicate) or by --start-with "
+              "are proved, or refuted by a run, or left open.",
+      .example = "invariant models/thesis/bakery-short.gcl",
+      .kinds = { ASK_INVARIANT },
+      .kind_count = 1,
+      .options = OPTION_BIT (CERTIFICATE),
+      .fewest = 1,
+      .most = 1 },
     { .name = "explore",
       .arguments = "MODEL.gcl",
       .summary = "visit all states of guarded commands, with reductions",

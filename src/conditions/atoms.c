@@ -355,6 +355,18 @@ new_formula (atoms *a, formula_op op, literal l, const formula *left, const form
 }
 
 const formula *
+formula_join (atoms *a, formula_op op, const formula *left, const formula *right)
+{
+    return new_formula (a, op, 0, left, right);
+}
+
+const formula *
+formula_literal (atoms *a, literal l)
+{
+    return new_formula (a, FORMULA_LITERAL, l, NULL, NULL);
+}
+
+const formula *
 formula_of_expr (atoms *a, const gcl_expr *e, bool holds, const poly *const *now)
 {
     literal l;

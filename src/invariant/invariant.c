@@ -9,9 +9,9 @@ add_first (const gcl_model *m, const char *kind, text *out)
 }
 
 void
-invariant_begin (const gcl_model *m, text *out)
+invariant_begin (const gcl_model *m, enum invariant_claim claim, text *out)
 {
-    add_first (m, "program-invariant", out);
+    add_first (m, claim == INVARIANT_SAFE ? "program-invariant" : "program-inductive", out);
     text_add (out, "integers unbounded\nassignments in-order\ninputs any\nvariables");
     for (size_t v = 0; v < m->variable_count; v++)
         text_printf (out, " %s", m->variables[v].name);

@@ -64,7 +64,7 @@ add_atom (const task *t, uint32_t which, text *out)
 void
 task_begin_certificate (const task *t, text *out)
 {
-    invariant_begin (t->model, out);
+    invariant_begin (t->model, INVARIANT_SAFE, out);
     for (size_t i = 0; i < t->predicates.count; i++) {
         invariant_predicate (out);
         add_atom (t, t->predicates.at[i], out);

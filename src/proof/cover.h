@@ -35,6 +35,7 @@ typedef struct group {
 
 typedef struct cover {
     const gcl_model *m;
+    bool inductive;             /* it claims to be closed under all steps, not to be without errors */
     gcl_predicates *predicates; /* NULL: none */
     VEC (site) sites;
     VEC (int64_t) values; /* of all variables at each site; 0 where not fixed */

@@ -315,7 +315,7 @@ check_command (checker *k, size_t number)
     condition guard = translate_condition (&k->session, c->guard, k->here.state);
     bool good = true;
     vec_clear (&k->clauses);
-    if (guard.is != NEVER && c->is_error)
+    if (guard.is != NEVER && c->is_error && !k->cover.inductive)
         good = excluded (k, (claim){ ERROR_ACTION, number }, guard);
     else if (guard.is != NEVER) {
         for (size_t v = 0; v < k->m->variable_count; v++)
@@ -331,7 +331,7 @@ check_command (checker *k, size_t number)
 static bool
 check_error (checker *k)
 {
-    if (!k->m->error)
+    if (!k->m->error || k->cover.inductive)
         return true;
     vec_clear (&k->clauses);
     return excluded (k, (claim){ ERROR_STATE, 0 },
@@ -362,7 +362,8 @@ static void
 describe_proof (checker *k)
 {
     text_clear (k->what);
-    text_add (k->what, "no run of the program reaches an error (");
+    text_add (k->what, k->cover.inductive ? "no run of the program leaves the invariant ("
+                                          : "no run of the program reaches an error (");
     add_count (k->cover.cubes.count, "state", k->what);
     text_add (k->what, " at ");
     add_count (k->cover.sites.count, "place", k->what);
@@ -371,7 +372,7 @@ describe_proof (checker *k)
     text_add (k->what, ", ");
     add_count ((size_t) k->session.asked, "question", k->what);
     text_printf (k->what, "; integers unbounded%s)",
-                 gcl_has_error (k->m) ? "" : "; the program names no error");
+                 gcl_has_error (k->m) || k->cover.inductive ? "" : "; the program names no error");
 }
 
 static bool

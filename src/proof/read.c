@@ -117,7 +117,8 @@ read_first (reader *r)
         return fail (r, "it was written for another program");
     if (word_is (kind, "none"))
         return fail (r, "there was no proof to write down");
-    return word_is (kind, "program-invariant")
+    r->into->inductive = word_is (kind, "program-inductive");
+    return r->into->inductive || word_is (kind, "program-invariant")
            || fail (r, "certificates of this kind are not about programs");
 }
 

@@ -9,7 +9,7 @@
     ...         print(step.delay, step.action, step.locations, step.clocks)
 
 Every question of the program is a method of a model: decide, reach, classify, simulate,
-export, compare, periods, refine, abstract, explore, regions, relation,
+export, compare, periods, refine, abstract, invariant, explore, regions, relation,
 check_certificate, lts_compare, lts_minimise, lts_compose and lts_conform.  Options of the program are
 keyword arguments with _ for -: time="1/2", limit_time=10, label=["a", "b"],
 non_zeno=True; where Python has the word for itself it ends in _ (from_, with_).

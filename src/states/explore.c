@@ -239,7 +239,7 @@ write_certificate (struct explorer *e)
     text out = TEXT_EMPTY;
     bool *fixed = xcalloc (m->variable_count + 1, sizeof *fixed), complete = true;
     memset (fixed, true, m->variable_count * sizeof *fixed);
-    invariant_begin (m, &out);
+    invariant_begin (m, INVARIANT_SAFE, &out);
     for (uint32_t i = 0; complete && i < visited_count (e->visited); i++) {
         visited_get (e->visited, i, e->from);
         invariant_at (m, e->from, fixed, &out);

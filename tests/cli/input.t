@@ -95,7 +95,7 @@ number.json:1:23: error: expected a step with a "delay" such as "1/2"
 [exit 4]
 
 $ tacet classify models/thesis/driver.gcl
-tacet: error: models/thesis/driver.gcl: classify wants a network of automata (.tck), this is guarded commands (.gcl); those are for explore, refine, abstract and ctl
+tacet: error: models/thesis/driver.gcl: classify wants a network of automata (.tck), this is guarded commands (.gcl); those are for explore, refine, abstract, invariant and ctl
 [exit 4]
 
 $ echo 'system:s' > secret.tck; chmod 000 secret.tck; if [ "$(id -u)" = 0 ]; then echo 4; else tacet classify secret.tck 2> /dev/null; echo $?; fi

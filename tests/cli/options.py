@@ -22,6 +22,7 @@ VALUES = {
     "overflow": ["wrap", "ignore"], "data-model": ["32"], "unknown-calls": ["havoc"], "inputs": ["read"], "flags": ["-DN=3"],
     "output": ["out.txt"], "among": ["1,2"], "levels": ["1", "2"], "formula": ["AG pc1 <= 2"], "dead-ends": ["stay", "stop"],
     "widen-after": ["1"], "rounds": ["5"],
+    "invariant": ["local", "polyhedra", "none"],
 }
 # Options that change what is asked, or that may leave it open.
 CHANGES = {"time", "words", "label", "location", "deadlock", "all-locations", "with", "non-zeno", "equivalence", "preorder", "hide",
@@ -37,7 +38,7 @@ TIMED = [([model("thesis/fig-6.3b.tck")], {"label": ["nix"], "location": ["P.l1"
 PROGRAMS = [([model("thesis/ticket2.gcl")], {"label": ["a"]}), ([model("thesis/ticket2-err.gcl")], {"label": ["a"]})]
 SYSTEMS = [model("tour/4-kind.aut"), model("tour/4-moody.aut")]
 CTL = ["auto", "explicit", "bisimulation", "fixpoint"]
-CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "explore": PROGRAMS, "help": [(["decide"], {})],
+CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "invariant": PROGRAMS, "explore": PROGRAMS, "help": [(["decide"], {})],
          "ctl": [([model("thesis/ticket2.gcl")], {"formula": ["AG (pc1 = 1 -> AF pc1 = 2)"], "engine": CTL}),
                  ([model("thesis/fig-4.2.gcl"), "EF x = 1"], {"formula": ["EG x <= 2"], "engine": CTL})],
          "program": [([model("c/average.c")], {"entry": ["main"], "unreach": ["reach_error"]}),

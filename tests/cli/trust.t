@@ -174,7 +174,7 @@ tacet: error: models/classic/fischer-3.tck: explore wants guarded commands (.gcl
 [exit 4]
 
 $ tacet reach models/thesis/ticket2.gcl
-tacet: error: models/thesis/ticket2.gcl: reach wants a network of automata (.tck), this is guarded commands (.gcl); those are for explore, refine, abstract and ctl
+tacet: error: models/thesis/ticket2.gcl: reach wants a network of automata (.tck), this is guarded commands (.gcl); those are for explore, refine, abstract, invariant and ctl
 [exit 4]
 
 $ tacet refine - -q < models/thesis/ticket2.gcl

@@ -4,10 +4,10 @@
 shared="
 conditions once             of pthread
 conditions version          written once, by way of it
-dense      once             of pthread
-dense      ppl_timer        written once, by way of it
-dense      timer_went_off   atomic
-dense      turn             whose turn it is to use PPL; under its own lock
+polyhedra  once             of pthread
+polyhedra  ppl_timer        written once, by way of it
+polyhedra  timer_went_off   atomic
+polyhedra  turn             whose turn it is to use PPL; under its own lock
 lp         environment      written once, by way of:
 lp         has_environment  the same
 lp         environment_once of pthread

@@ -21,6 +21,7 @@ CASES = [
     ("refine models/thesis/ticket2-err.gcl", {}),
     ("abstract models/thesis/fig-4.2.gcl", {}),
     ("ctl models/thesis/ticket2.gcl --formula AF(pc1=1)", {"formula": "AF(pc1=1)"}),
+    ("invariant models/thesis/fig-4.8.gcl --invariant local", {"invariant": "local"}),
     ("explore models/thesis/fig-4.8.gcl --limit-states 50", {"limit_states": 50}),
     ("regions models/thesis/fig-6.2.tck --format text", {"format": "text"}),
     ("relation models/thesis/fig-6.2.tck --from P.l0 --to P.l1", {"from_": "P.l0", "to": "P.l1"}),
