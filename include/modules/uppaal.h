@@ -29,6 +29,11 @@ model *uppaal_read (const char *source, size_t length, uppaal_queries *queries, 
 void uppaal_read_queries (const char *source, size_t length, uppaal_queries *queries);
 void uppaal_queries_free (uppaal_queries *q);
 
+/* Any model in UPPAAL's words, with one template per process and its labels as
+ * queries.  False, with an error, if it holds what UPPAAL does not have. */
+typedef enum uppaal_form { UPPAAL_XML, UPPAAL_XTA } uppaal_form;
+bool uppaal_print (const model *m, uppaal_form form, text *out, diag *why);
+
 /* Can this build read XML? */
 bool uppaal_reads_xml (void);
 #endif

@@ -72,8 +72,8 @@ enum { EVERYBODY_KNOWS = 2047 & ~MODEL_PRIORITIES };
 static bool
 additions_are_known (const question *q, reply *r)
 {
-    bool only_written =
-        q->kind == ASK_EXPORT && (asking_is (q, SETTING_TO, "tck") || asking_is (q, SETTING_TO, "json"));
+    bool only_written = q->kind == ASK_EXPORT && !asking_is (q, SETTING_TO, "aut") && !asking_is (q, SETTING_TO, "gcl")
+                        && !asking_is (q, SETTING_TO, "dot");
     if (only_written || q->kind == ASK_CLASSIFY)
         return true;
     for (size_t i = 0; i < q->subject_count; i++) {

@@ -7,6 +7,7 @@
 #include "strategy.h"
 #include "timed_system.h"
 #include "translate.h"
+#include "uppaal.h"
 
 static part *
 add_stream (reply *r, const void *stream, void (*print) (const void *stream, text *out))
@@ -103,6 +104,19 @@ export_gcl (const question *q, reply *r)
     text_free (&program);
 }
 
+/* The network as templates of UPPAAL. */
+static void
+export_uppaal (const question *q, reply *r)
+{
+    text written = TEXT_EMPTY;
+    uppaal_form form = asking_is (q, SETTING_TO, "xta") ? UPPAAL_XTA : UPPAAL_XML;
+    if (uppaal_print (q->subjects[0]->network, form, &written, asking_messages (q, r)))
+        add_stream (r, text_take (&written), print_string)->release = xfree;
+    else
+        r->failure = REPLY_INPUT;
+    text_free (&written);
+}
+
 void
 ask_export (const question *q, reply *r)
 {
@@ -112,6 +126,8 @@ ask_export (const question *q, reply *r)
         export_aut (q, r);
     else if (asking_is (q, SETTING_TO, "gcl"))
         export_gcl (q, r);
+    else if (asking_is (q, SETTING_TO, "uppaal") || asking_is (q, SETTING_TO, "xta"))
+        export_uppaal (q, r);
     else
         add_stream (r, m,
                     asking_is (q, SETTING_TO, "tck")   ? print_tck

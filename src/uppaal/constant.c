@@ -136,6 +136,10 @@ value_of (lowering *l, const expr *a, int32_t *value)
     case EXPR_CALL:
         return call_value (l, a, value);
     case EXPR_VARIABLE:
+        if (!l->at_start || !index_of (l, a->args[0], l->integers.at[a->id].size, &at))
+            return false;
+        *value = model_initial (&l->integers.at[a->id], at);
+        return true;
     case EXPR_CLOCK:
     case EXPR_CLOCK_COMPARE:
     case EXPR_SLICE:
@@ -237,4 +241,19 @@ bool
 core_value (lowering *l, const expr *a, int32_t *value)
 {
     return a->kind == EXPR_NUMBER ? (*value = a->value, true) : value_of (l, a, value);
+}
+
+bool
+core_fails_at_start (lowering *l, const expr *c)
+{
+    int32_t value = 1, bound;
+    l->at_start = true;
+    bool known;
+    if (c->kind == EXPR_CLOCK_COMPARE) {
+        known = (!c->when || value_of (l, c->when, &value)) && value && value_of (l, c->args[2], &bound)
+                && core_operate (c->compare, 0, bound, &value);
+    } else
+        known = value_of (l, c, &value);
+    l->at_start = false;
+    return known && !value;
 }

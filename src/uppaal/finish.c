@@ -105,6 +105,26 @@ drop_lonely_edges (lowering *l)
     l->edges.count = kept;
 }
 
+/* A model that cannot start is one with a mistake. */
+static bool
+check_start (lowering *l)
+{
+    for (size_t i = 0; i < l->processes.count; i++) {
+        const process_draft *p = &l->processes.at[i];
+        for (size_t k = 0; k < p->location_count; k++) {
+            const conjunction *c = &p->locations[k].invariant;
+            for (size_t n = 0; p->locations[k].initial && n < c->count; n++)
+                if (core_fails_at_start (l, c->at[n])) {
+                    lower_error (l, c->at[n]->where,
+                                 "process %.60s: this invariant fails at the start: expected one that holds",
+                                 p->name);
+                    return false;
+                }
+        }
+    }
+    return true;
+}
+
 /* Functions that only constants used are left out. */
 static void
 mark_functions (lowering *l)
@@ -193,6 +213,8 @@ system_name (lowering *l)
 model *
 lower_finish (lowering *l)
 {
+    if (!check_start (l))
+        return NULL;
     drop_lonely_edges (l);
     model *m = arena_alloc (l->memory, sizeof *m);
     const char *file = diag_file_name (l->why);

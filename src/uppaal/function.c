@@ -307,6 +307,14 @@ fold_call (lowering *l, const expr *call)
     return core_number (l, value, call->where);
 }
 
+/* The declared range once more, where whoever bounds clocks can see it. */
+static const expr *
+with_bounds (lowering *l, const expr *call, const type *returns)
+{
+    return returns->bounded || returns->kind == TYPE_BOOL ? core_range (l, call, returns->min, returns->max)
+                                                          : call;
+}
+
 static const expr *
 use_call (lowering *l, const passing *p, const instance *i, const node *n, bool wants_value)
 {
@@ -327,7 +335,7 @@ use_call (lowering *l, const passing *p, const instance *i, const node *n, bool 
     }
     const expr *call = make_call (l, p, i, n->where);
     if (!effects && wants_value)
-        return fold_call (l, call);
+        return with_bounds (l, fold_call (l, call), returns);
     const expr *result = wants_value ? body_keep (l, core_number (l, 0, n->where), "result") : NULL;
     stmt *s = body_add (l, STMT_CALL, n->where);
     s->value = call;

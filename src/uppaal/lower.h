@@ -187,6 +187,7 @@ typedef struct lowering {
     body *body;      /* where effects go; NULL: there must be none */
     uint32_t caller; /* function being lowered, or MODEL_NONE */
     bool rates_allowed, wraps, warned_meta;
+    bool at_start; /* constant evaluation: variables have their initial values */
     uint32_t terms;
     size_t errors_before;
 } lowering;
@@ -226,7 +227,9 @@ void core_bounds (const lowering *l, const expr *a, int64_t *min, int64_t *max);
 bool core_is_condition (const expr *a); /* only 0 or 1 */
 /* What an operator gives for two numbers; false if that is a fault. */
 bool core_operate (expr_kind kind, int32_t a, int32_t b, int32_t *value);
-/* constant.c: the value, if it depends on nothing. */
+/* constant.c: is the conjunct known to be false at the start, where all clocks are 0? */
+bool core_fails_at_start (lowering *l, const expr *conjunct);
+/* The value, if it depends on nothing. */
 bool core_value (lowering *l, const expr *a, int32_t *value);
 
 /* type.c: NULL after an error. */

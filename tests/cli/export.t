@@ -77,7 +77,7 @@ $ tacet export tests/cli/models/gate.tck --output gate.tck; tacet reach gate.tck
 yes: in dense time inside is reachable (3 steps, 3 time units)
 
 $ tacet export tests/cli/models/gate.tck --to svg
-tacet: --to expects tck|json|dot|aut|gcl, not 'svg'
+tacet: --to expects tck|uppaal|xta|json|dot|aut|gcl, not 'svg'
 [exit 3]
 
 $ tacet export tests/bugs/translation-range.tck --to gcl --time 1 --label B --range disable --output m.gcl; tacet explore m.gcl -q

@@ -97,3 +97,7 @@ $ for m in tests/uppaal/*.xta; do tacet export $m > one.tck 2> warnings && tacet
 tests/uppaal/binary-no-partner.xta:3:41: warning: process P: nobody receives on 'c', so this edge is never taken
     process P() { state a, b; init a; trans a -> b { sync c!; }; }
                                             ^
+tests/uppaal/initial-invariant.xta
+tests/uppaal/initial-invariant.xta:3:27: error: process P: this invariant fails at the start: expected one that holds
+    process P() { state a { v == 0 }; init a; }
+                              ^
