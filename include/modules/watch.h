@@ -16,6 +16,7 @@ typedef enum watch_kind {
     WATCH_STUCK, /* a deadlock with p: those alternatives of p that ask for one */
     WATCH_MOVES, /* a state with p that is no deadlock */
     WATCH_STAY,  /* a run, endless in steps or in waiting, with p all along */
+    WATCH_WAIT,  /* of these only one that waits */
     WATCH_END    /* a run that gets stuck, with p all along and as long as time passes */
 } watch_kind;
 

@@ -30,9 +30,8 @@ is_dense (const checking *c)
     return strcmp (c->t.question.time, "dense") == 0;
 }
 
-/* "in dense time ", "with period 1/2 "; nothing for an unknown period. */
-static void
-add_domain (const checking *c, text *out)
+void
+checking_add_domain (const checking *c, text *out)
 {
     if (is_dense (c))
         text_add (out, "in dense time ");
@@ -75,7 +74,7 @@ make_sentence (const checking *c, const finding *f, answer a, text *out)
         text_add (out, f->reason.length ? text_string (&f->reason) : "the engine gives no reason");
         return;
     }
-    add_domain (c, out);
+    checking_add_domain (c, out);
     text_printf (out, "%s %s", c->source, a == ANSWER_YES ? "holds" : "does not hold");
     add_period (c, f, refutes, out);
     if (f->answer != ANSWER_YES)
@@ -144,6 +143,16 @@ answer_form (checking *c)
     finding_free (&f);
 }
 
+/* Does an extreme measure a clock? */
+static bool
+measures_clock (const property *p)
+{
+    for (size_t i = 0; i < p->value_count; i++)
+        if (p->values[i]->kind == TERM_CLOCK)
+            return true;
+    return false;
+}
+
 /* The query must make sense for the time and engine that were chosen. */
 static bool
 is_possible (checking *c)
@@ -155,8 +164,9 @@ is_possible (checking *c)
     q.query.kind = lasts ? QUERY_CYCLE : QUERY_REACH;
     if (lasts && p->mentions_deadlock)
         text_add (&message, "'deadlock' can be asked for with E<> and A[] only");
-    else if (p->form >= PROPERTY_SUP)
-        text_printf (&message, "'%s' is not answered yet", property_form_name (p->form));
+    else if (measures_clock (p) && strchr (q.time, '/'))
+        text_printf (&message, "'%s' of a clock is answered in dense time and with whole periods",
+                     property_form_name (p->form));
     else if (q.query.non_zeno && !lasts)
         text_add (&message, "--non-zeno is about runs that go on: E[], A<> and -->");
     else
@@ -195,7 +205,7 @@ ask_check (const question *q, reply *r)
     asking_head (r, "time", text_string (&c.t.time));
     c.t.question.up_to = question_is_set (q, SETTING_UP_TO) ? question_count (q, SETTING_UP_TO) : 0;
     if (ready && read_query (&c) && is_possible (&c))
-        answer_form (&c);
+        c.property->form >= PROPERTY_SUP ? checking_answer_extreme (&c) : answer_form (&c);
     property_free (c.property);
     timed_free (&c.t);
 }

@@ -73,7 +73,7 @@ goal_of (const checking *c, const watching *what, const verdict *v, bool waits)
     const char *time = c->t.question.time;
     bool sampled = strcmp (time, "dense") != 0 && strcmp (time, "any") != 0;
     witness_end end = what->kind == WATCH_END    ? WITNESS_STUCK
-                      : what->kind != WATCH_STAY ? WITNESS_REACHES
+                      : what->kind < WATCH_STAY  ? WITNESS_REACHES
                       : waits                    ? WITNESS_WAITS
                                                  : WITNESS_LOOPS;
     return (witness_goal){ .end = end,
@@ -211,7 +211,7 @@ find_from (checking *c, watching *what, finding *f)
         timed_question q = question_for (c, w);
         ask_engines (c, w, what, &q, f);
         if (f->answer == ANSWER_NO && !w->convex && strcmp (q.time, "dense") != 0
-            && (what->kind == WATCH_STAY || what->kind == WATCH_END))
+            && what->kind >= WATCH_STAY)
             leave_open (f, "the condition has alternatives on clocks, and a period may step over what lies "
                            "between them: only dense time is decided");
     } else if (why.length)
@@ -243,8 +243,8 @@ next_start (const model *m, const uint8_t *needs, uint32_t *start, bool first)
 
 /* The observer starts knowing where the processes are that it looks at: a
  * question for each combination, until one has a run. */
-static void
-find_run (checking *c, watching *what, finding *f)
+void
+checking_find_run (checking *c, watching *what, finding *f)
 {
     const model *m = c->model;
     uint8_t *needs = xcalloc (m->process_count + 1, 1);
@@ -268,7 +268,7 @@ checking_find_state (checking *c, const term *p, bool negated, finding *f)
     for (int i = 0; i < (c->property->mentions_deadlock ? 3 : 1); i++) {
         watching what = { .kind = kinds[i], .p = p, .negated = negated };
         if (f->answer != ANSWER_YES && !is_failed (c))
-            find_run (c, &what, f);
+            checking_find_run (c, &what, f);
     }
 }
 
@@ -279,8 +279,8 @@ checking_find_lasting (checking *c, finding *f)
     bool leads = p->form == PROPERTY_LEADS_TO;
     watching what = { .trigger = leads ? p->p : NULL, .p = leads ? p->q : p->p, .negated = p->form != PROPERTY_KEEPS };
     what.kind = WATCH_STAY;
-    find_run (c, &what, f);
+    checking_find_run (c, &what, f);
     what.kind = WATCH_END;
     if (f->answer != ANSWER_YES && !is_failed (c) && !c->t.question.query.non_zeno)
-        find_run (c, &what, f);
+        checking_find_run (c, &what, f);
 }

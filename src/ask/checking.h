@@ -32,5 +32,11 @@ void finding_free (finding *f);
 void checking_find_state (checking *c, const term *p, bool negated, finding *f);
 /* A maximal run as E[], A<> and --> are about. */
 void checking_find_lasting (checking *c, finding *f);
+/* A run as the observer watches for. */
+void checking_find_run (checking *c, watching *what, finding *f);
+/* sup, inf and bounds: fills the reply. */
+void checking_answer_extreme (checking *c);
+/* "in dense time ", "with period 1/2 "; nothing for an unknown period. */
+void checking_add_domain (const checking *c, text *out);
 void checking_add_numbers (checking *c, const finding *f);
 #endif

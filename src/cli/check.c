@@ -188,6 +188,17 @@ check_lines (checking *c, const char *path, const char *line)
     text_free (&expected);
 }
 
+static const char *
+expected_word (const char *said)
+{
+    return !said                                   ? ""
+           : strcmp (said, "satisfied") == 0       ? "yes"
+           : strcmp (said, "not satisfied") == 0   ? "no"
+           : strcmp (said, "maybe satisfied") == 0 ? "unknown"
+           : strcmp (said, "fault") == 0           ? "refused"
+                                                   : said;
+}
+
 /* A .q file: a query per line, '// expect: satisfied' before it; a line that ends
  * in a backslash goes on. */
 static void
@@ -199,10 +210,7 @@ check_list (checking *c, const char *path, const char *line)
         bool goes_on = length && line[length - 1] == '\\';
         if (value_of (line + blanks, "// expect:", &value)) {
             text_clear (&expected);
-            text_add (&expected, strcmp (text_string (&value), "satisfied") == 0       ? "yes"
-                                 : strcmp (text_string (&value), "not satisfied") == 0 ? "no"
-                                 : strcmp (text_string (&value), "fault") == 0         ? "refused"
-                                                                                       : text_string (&value));
+            text_add (&expected, expected_word (text_string (&value)));
         } else if (query.length || (blanks < length && strncmp (line + blanks, "//", 2) != 0))
             text_add_bytes (&query, line + blanks, length - (blanks < length ? blanks : length) - goes_on);
         if (query.length && !goes_on) {
@@ -235,6 +243,18 @@ check_beside (checking *c, const char *path)
     text_free (&unused);
 }
 
+/* The <queries> of an UPPAAL model. */
+static void
+check_inside (checking *c, const char *path)
+{
+    text unused = TEXT_EMPTY;
+    subject *s = load_subject (path, LANGUAGE_BY_NAME, &unused);
+    for (size_t i = 0; s && i < s->queries.count; i++)
+        check_query (c, path, s->queries.at[i].text, expected_word (s->queries.at[i].expected));
+    subject_free (s);
+    text_free (&unused);
+}
+
 static void
 check_file (checking *c, const char *path)
 {
@@ -243,6 +263,7 @@ check_file (checking *c, const char *path)
     size_t before = c->outcomes.count;
     if (s) {
         check_lines (c, path, text_string (&s->text));
+        check_inside (c, path);
         check_beside (c, path);
     }
     if (s && c->outcomes.count == before)

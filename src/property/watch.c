@@ -28,7 +28,7 @@ static bool
 find_pieces (struct plan *w)
 {
     const watching *what = w->o.what;
-    bool lasts = what->kind == WATCH_STAY || what->kind == WATCH_END;
+    bool lasts = what->kind >= WATCH_STAY;
     w->apart = true;
     bool few = pieces_find (what->p, !what->negated, w->o.memory, &w->p)
                && (!what->trigger || pieces_find (what->trigger, true, w->o.memory, &w->trigger));
@@ -320,7 +320,7 @@ add_staying (struct plan *w)
             if (i != k && !pieces_exclude (&w->p.at[i], &w->p.at[k]))
                 add_change (w, &at, k, i);
         add_entries (w, &at, k, at.keep[k], &hurried);
-        if (w->o.what->kind == WATCH_STAY)
+        if (w->o.what->kind != WATCH_END)
             add_rest (w, &at, k);
     }
     if (w->o.what->kind == WATCH_END)
@@ -369,7 +369,7 @@ static query_kind
 question_of (watch_kind kind)
 {
     return kind == WATCH_STUCK || kind == WATCH_END ? QUERY_DEADLOCK
-           : kind == WATCH_STAY                     ? QUERY_CYCLE
+           : kind >= WATCH_STAY                     ? QUERY_CYCLE
                                                     : QUERY_REACH;
 }
 

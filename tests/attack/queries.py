@@ -109,7 +109,10 @@ class Drawing:
 
     def query(self):
         r = self.r
-        form = r.choice(("E<>", "A[]", "E[]", "A<>", "-->", "E[]", "A<>", "-->"))
+        form = r.choice(("E<>", "A[]", "E[]", "A<>", "-->", "E[]", "A<>", "-->", "sup", "inf"))
+        if form in ("sup", "inf"):
+            value = r.choice([("i", v) for v in self.ints] + [("c", c) for c in self.clocks] + [("i", ("n", 1))])
+            return {"form": form, "p": self.condition(), "value": value, "non_zeno": False}
         dead = form in ("E<>", "A[]") and r.random() < 0.4
         q = {"form": form, "p": self.condition(dead)}
         if form == "-->":
@@ -121,6 +124,10 @@ class Drawing:
 def query_text(q):
     if q["form"] == "-->":
         return "(%s) --> (%s)" % (condition_text(q["p"]), condition_text(q["q"]))
+    if "value" in q:
+        kind, value = q["value"]
+        return "%s{%s}: %s" % (q["form"], condition_text(q["p"]),
+                               network.term_text(value) if kind == "i" else network.clock_text(value))
     return "%s %s" % (q["form"], condition_text(q["p"]))
 
 
@@ -204,6 +211,30 @@ def witness(net, q, time):
     return lasts(g, starts, inside, q["non_zeno"])
 
 
+def extreme(net, q, time):
+    """sup or inf as tacet prints it; "no" if no state has p; None: too large to tell."""
+    asked = Asked(net, q)
+    try:
+        g = Graph(asked, time if time == "dense" else Fraction(time))
+    except Vague:
+        return None
+    kind, value = q["value"]
+    best = max if q["form"] == "sup" else min
+    states = [s for s in g.states if holds(q["p"], asked, g.space, s, False)]
+    if not states:
+        return "no"
+    if kind == "i":
+        return str(best(asked.term(value, (list(s[1]), {})) for s in states))
+    found = best(s[2][0][asked.clock(value, None)] for s in states)
+    if found > g.space.cap:
+        return None
+    if time != "dense":
+        return str(found)
+    if found % 2 == 0:
+        return str(found // 2)
+    return "%d (%s it, as near as one likes)" % ((found // 2 + 1, "below") if best is max else (found // 2, "above"))
+
+
 # ---------------------------------------------------------------- asking
 
 class Attack:
@@ -231,7 +262,11 @@ class Attack:
         self.count["queries"] += 1
         kind = "any" if time == "any" else "dense" if time == "dense" else "period"
         refusals = ("does not compare differences", "covers timed automata only", "not exact", "the region graph", "supported",
-                    "the relations", "relational", "cannot copy one clock")
+                    "the relations", "relational", "cannot copy one clock", "differences of clocks are compared",
+                    "does not take this model")
+        if word == "status 3" and "value" in q and "/" in time:
+            self.count["refused"] += 1
+            return None
         if word == "status 4" and any(t in answer for t in refusals):
             self.count["refused"] += 1
             return None
@@ -241,6 +276,12 @@ class Attack:
         if word == "unknown":
             self.count["unknown: " + answer.get("reason", "")[:60]] += 1
             return None
+        if "value" in q:
+            expected = extreme(net, q, "dense" if time == "any" else time)
+            got = answer["values"][0] if word == "yes" else "no"
+            if expected is None and got != "unbounded" and not got.startswith("no"):
+                self.count["%s too large" % kind] += 1
+            return "%s instead of %s" % (got, expected) if expected is not None and got != expected else None
         found = (word == "yes") == (q["form"] in ("E<>", "E[]"))
         if time != "any":
             expected = witness(net, q, time)
