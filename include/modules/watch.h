@@ -46,6 +46,14 @@ void watch_free (watched *w);
 /* Which processes the observer needs to know the location of; one byte each. */
 void watch_needs_start (const model *m, const watching *w, uint8_t *needs);
 
+/* The questions that a query (not sup, inf or bounds) consists of, at most
+ * WATCH_PARTS: there is a run that shows or refutes it iff one of them has one. */
+enum { WATCH_PARTS = 3 };
+size_t watch_parts (const property *p, bool non_zeno, watching *parts);
+/* The first, or the next, combination of starts of the processes that need one; false
+ * after the last. */
+bool watch_next_start (const model *m, const uint8_t *needs, uint32_t *start, bool first);
+
 /* The run of the network in a run of the watched one; *waits: its loop is nothing but
  * waiting, and left out. */
 run *watch_strip (const watched *w, const run *r, bool *waits);

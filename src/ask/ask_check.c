@@ -134,10 +134,8 @@ answer_form (checking *c)
     const property *p = c->property;
     finding f;
     finding_init (&f);
-    if (forms[p->form].lasts)
-        checking_find_lasting (c, &f);
-    else
-        checking_find_state (c, p->p, p->form == PROPERTY_ALWAYS, &f);
+    checking_find (c, p, &f);
+    checking_write_proof (c, &f);
     if (c->reply->failure == REPLY_ANSWERED && !c->reply->fault)
         fill (c, &f);
     finding_free (&f);
@@ -207,5 +205,7 @@ ask_check (const question *q, reply *r)
     if (ready && read_query (&c) && is_possible (&c))
         c.property->form >= PROPERTY_SUP ? checking_answer_extreme (&c) : answer_form (&c);
     property_free (c.property);
+    text_free (&c.proof);
+    text_free (&c.not_proved);
     timed_free (&c.t);
 }

@@ -4,6 +4,7 @@
 
 #include "asking.h"
 #include "certificate.h"
+#include "checking.h"
 #include "program_certificate.h"
 
 void
@@ -16,7 +17,9 @@ ask_check_certificate (const question *q, reply *r)
     text what = TEXT_EMPTY;
     const char *content = text_string (&certificate->text);
     size_t length = certificate->text.length;
-    answer a = s->network ? certificate_check (s->network, content, length, q->budget, &what)
+    answer a = s->network && checking_is_proof (content)
+                   ? checking_judge_proof (s->network, content, q->budget, &what)
+               : s->network ? certificate_check (s->network, content, length, q->budget, &what)
                           : program_certificate_check (s->program, content, length, q->budget, &what);
     reply_set (r, a, "%s%s", means[a], text_string (&what));
     if (a == ANSWER_UNKNOWN)

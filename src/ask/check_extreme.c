@@ -41,7 +41,7 @@ exists (extreme *e, const term *t)
 {
     finding f;
     finding_init (&f);
-    checking_find_state (e->c, t, false, &f);
+    checking_find_state (e->c, t, &f);
     bool yes = f.answer == ANSWER_YES, failed = e->c->reply->failure != REPLY_ANSWERED || e->c->reply->fault;
     if (f.answer == ANSWER_UNKNOWN && !e->unknown) {
         e->unknown = true;

@@ -159,6 +159,29 @@ add_statistics (const verdict *v, finding *f)
     f->engine = v->engine;
 }
 
+/* What an engine wrote becomes a part of the certificate: its kind, its starts, how many
+ * lines, and these. */
+static void
+keep_proof (checking *c, const watching *what, FILE *written)
+{
+    text lines = TEXT_EMPTY;
+    rewind (written);
+    bool right = text_read_all (&lines, written) && lines.length;
+    if (!right || strncmp (text_string (&lines), "tacet-certificate none", 22) == 0) {
+        if (!c->not_proved.length)
+            text_add (&c->not_proved, "an engine has no certificate for a part of this question");
+    } else {
+        size_t count = 0;
+        for (size_t i = 0; i < lines.length; i++)
+            count += lines.at[i] == '\n';
+        text_printf (&c->proof, "part %d", (int) what->kind);
+        for (size_t p = 0; p < c->model->process_count; p++)
+            text_printf (&c->proof, " %lld", what->start[p] == MODEL_NONE ? -1 : (long long) what->start[p]);
+        text_printf (&c->proof, " lines %zu\n%s", count, text_string (&lines));
+    }
+    text_free (&lines);
+}
+
 /* Put the question to the engines and judge what they say. */
 static void
 ask_engines (checking *c, const watched *w, const watching *what, const timed_question *q, finding *f)
@@ -180,6 +203,8 @@ ask_engines (checking *c, const watched *w, const watching *what, const timed_qu
             take_run (c, w, what, v, f);
         else if (v->answer == ANSWER_UNKNOWN)
             leave_open (f, v->reason);
+        else if (q->query.certificate)
+            keep_proof (c, what, q->query.certificate);
     }
     verdict_free (v);
     text_free (&conflict);
@@ -194,7 +219,7 @@ question_for (const checking *c, const watched *w)
     q.query.kind = w->kind;
     q.query.labels = &w->label;
     q.query.label_count = 1;
-    q.query.certificate = NULL;
+    q.query.certificate = c->t.asked->certificate ? tmpfile () : NULL;
     q.query.non_zeno = q.query.non_zeno && w->kind == QUERY_CYCLE;
     /* Deadlocks for an unknown period have engines of their own. */
     if (w->kind == QUERY_DEADLOCK && strcmp (q.time, "any") == 0)
@@ -210,6 +235,8 @@ find_from (checking *c, watching *what, finding *f)
     if (w) {
         timed_question q = question_for (c, w);
         ask_engines (c, w, what, &q, f);
+        if (q.query.certificate)
+            fclose (q.query.certificate);
         if (f->answer == ANSWER_NO && !w->convex && strcmp (q.time, "dense") != 0
             && what->kind >= WATCH_STAY)
             leave_open (f, "the condition has alternatives on clocks, and a period may step over what lies "
@@ -218,27 +245,6 @@ find_from (checking *c, watching *what, finding *f)
         leave_open (f, text_string (&why));
     watch_free (w);
     text_free (&why);
-}
-
-/* The next combination of starts of the processes that need one; false after the last. */
-static bool
-next_start (const model *m, const uint8_t *needs, uint32_t *start, bool first)
-{
-    for (size_t p = m->process_count; p-- > 0;) {
-        if (!needs[p])
-            continue;
-        const process *of = &m->processes[p];
-        uint32_t l = first ? 0 : start[p] + 1;
-        while (l < of->location_count && !of->locations[l].initial)
-            l++;
-        bool found = l < of->location_count;
-        for (l = found ? l : 0; !of->locations[l].initial;)
-            l++;
-        start[p] = l;
-        if (found && !first)
-            return true;
-    }
-    return first;
 }
 
 /* The observer starts knowing where the processes are that it looks at: a
@@ -253,8 +259,8 @@ checking_find_run (checking *c, watching *what, finding *f)
         start[p] = MODEL_NONE;
     watch_needs_start (m, what, needs);
     what->start = start;
-    for (bool more = next_start (m, needs, start, true); more && f->answer != ANSWER_YES && !is_failed (c);
-         more = next_start (m, needs, start, false))
+    for (bool more = watch_next_start (m, needs, start, true); more && f->answer != ANSWER_YES && !is_failed (c);
+         more = watch_next_start (m, needs, start, false))
         find_from (c, what, f);
     what->start = NULL;
     xfree (needs);
@@ -262,25 +268,19 @@ checking_find_run (checking *c, watching *what, finding *f)
 }
 
 void
-checking_find_state (checking *c, const term *p, bool negated, finding *f)
+checking_find_state (checking *c, const term *p, finding *f)
 {
-    static const watch_kind kinds[] = { WATCH_REACH, WATCH_STUCK, WATCH_MOVES };
-    for (int i = 0; i < (c->property->mentions_deadlock ? 3 : 1); i++) {
-        watching what = { .kind = kinds[i], .p = p, .negated = negated };
-        if (f->answer != ANSWER_YES && !is_failed (c))
-            checking_find_run (c, &what, f);
-    }
+    property one = *c->property;
+    one.form = PROPERTY_POSSIBLY;
+    one.p = p;
+    checking_find (c, &one, f);
 }
 
 void
-checking_find_lasting (checking *c, finding *f)
+checking_find (checking *c, const property *p, finding *f)
 {
-    const property *p = c->property;
-    bool leads = p->form == PROPERTY_LEADS_TO;
-    watching what = { .trigger = leads ? p->p : NULL, .p = leads ? p->q : p->p, .negated = p->form != PROPERTY_KEEPS };
-    what.kind = WATCH_STAY;
-    checking_find_run (c, &what, f);
-    what.kind = WATCH_END;
-    if (f->answer != ANSWER_YES && !is_failed (c) && !c->t.question.query.non_zeno)
-        checking_find_run (c, &what, f);
+    watching parts[WATCH_PARTS];
+    size_t count = watch_parts (p, c->t.question.query.non_zeno, parts);
+    for (size_t i = 0; i < count && f->answer != ANSWER_YES && !is_failed (c); i++)
+        checking_find_run (c, &parts[i], f);
 }

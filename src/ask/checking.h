@@ -12,6 +12,8 @@ typedef struct checking {
     const model *model;
     const char *source; /* the text of the query */
     property *property;
+    text proof;      /* the certificates of the parts that have no run, so far */
+    text not_proved; /* why there is none for one of them */
 } checking;
 
 /* Is there a run as asked? */
@@ -28,15 +30,20 @@ typedef struct finding {
 void finding_init (finding *f); /* nothing asked yet: no */
 void finding_free (finding *f);
 
-/* A reachable state with p (negated: without it). */
-void checking_find_state (checking *c, const term *p, bool negated, finding *f);
-/* A maximal run as E[], A<> and --> are about. */
-void checking_find_lasting (checking *c, finding *f);
+/* A reachable state with p. */
+void checking_find_state (checking *c, const term *p, finding *f);
+/* The run that shows or refutes the query. */
+void checking_find (checking *c, const property *p, finding *f);
 /* A run as the observer watches for. */
 void checking_find_run (checking *c, watching *what, finding *f);
 /* sup, inf and bounds: fills the reply. */
 void checking_answer_extreme (checking *c);
 /* "in dense time ", "with period 1/2 "; nothing for an unknown period. */
 void checking_add_domain (const checking *c, text *out);
+/* Write the certificate that no run shows or refutes the query, if one is wanted. */
+void checking_write_proof (checking *c, const finding *f);
+/* Does the file prove what it says about a query?  `what` tells. */
+answer checking_judge_proof (const model *m, const char *source, budget *b, text *what);
+bool checking_is_proof (const char *source);
 void checking_add_numbers (checking *c, const finding *f);
 #endif

@@ -184,6 +184,21 @@ is_in_line (const model *m, uint32_t p, uint32_t event)
     return false;
 }
 
+/* An event in no line would be taken alone: the plain tick goes if no line has it. */
+static void
+drop_unused_tick (observer *o)
+{
+    for (size_t i = 0; i < o->lines.count; i++)
+        if (o->lines.at[i].parts[o->lines.at[i].count - 1].event == o->ticks.at[0])
+            return;
+    for (size_t i = 1; i < o->ticks.count; i++) {
+        o->ticks.at[i - 1] = o->ticks.at[i];
+        o->conditions.at[i - 1] = o->conditions.at[i];
+    }
+    o->ticks.count--;
+    o->conditions.count--;
+}
+
 void
 observer_join_lines (observer *o)
 {
@@ -206,6 +221,7 @@ observer_join_lines (observer *o)
         }
     }
     xfree (seen);
+    drop_unused_tick (o);
 }
 
 /* --- putting it together --- */

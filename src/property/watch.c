@@ -428,6 +428,42 @@ watch_needs_start (const model *m, const watching *what, uint8_t *needs)
     text_free (&why);
 }
 
+size_t
+watch_parts (const property *p, bool non_zeno, watching *parts)
+{
+    size_t count = 0;
+    bool leads = p->form == PROPERTY_LEADS_TO, lasts = leads || p->form == PROPERTY_KEEPS || p->form == PROPERTY_INEVITABLY;
+    watching all = { .trigger = leads ? p->p : NULL, .p = leads ? p->q : p->p };
+    all.negated = p->form != PROPERTY_KEEPS && p->form != PROPERTY_POSSIBLY;
+    static const watch_kind states[] = { WATCH_REACH, WATCH_STUCK, WATCH_MOVES }, runs[] = { WATCH_STAY, WATCH_END };
+    size_t most = lasts ? 2 - non_zeno : p->mentions_deadlock ? 3 : 1;
+    for (; count < most; count++) {
+        parts[count] = all;
+        parts[count].kind = lasts ? runs[count] : states[count];
+    }
+    return count;
+}
+
+bool
+watch_next_start (const model *m, const uint8_t *needs, uint32_t *start, bool first)
+{
+    for (size_t p = m->process_count; p-- > 0;) {
+        if (!needs[p])
+            continue;
+        const process *of = &m->processes[p];
+        uint32_t l = first ? 0 : start[p] + 1;
+        while (l < of->location_count && !of->locations[l].initial)
+            l++;
+        bool found = l < of->location_count;
+        for (l = found ? l : 0; !of->locations[l].initial;)
+            l++;
+        start[p] = l;
+        if (found && !first)
+            return true;
+    }
+    return first;
+}
+
 /* --- back to the network --- */
 
 run *

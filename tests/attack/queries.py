@@ -247,6 +247,11 @@ class Attack:
         words = ["check", self.path, query_text(q), "--time", time, "--range", "disable", "--json", "--limit-time", "4"]
         words += ["--non-zeno"] if q["non_zeno"] else []
         words += options
+        self.proof = os.path.join(self.folder, "proof")
+        if os.path.exists(self.proof):
+            os.remove(self.proof)
+        if self.count["queries"] % 4 == 0:
+            words += ["--certificate", self.proof]
         self.command = "tacet " + " ".join("'%s'" % w if " " in w else w for w in words)
         done = subprocess.run([self.tacet, *words], stdin=subprocess.DEVNULL, capture_output=True, text=True)
         if done.returncode not in WORDS:
@@ -254,7 +259,28 @@ class Attack:
         answer = json.loads(done.stdout)
         if answer["answer"] != WORDS[done.returncode]:
             return "contradiction", done.stdout
+        if os.path.exists(self.proof):
+            wrong = self.judge_proof(words)
+            if wrong:
+                return "certificate", wrong
         return answer["answer"], answer
+
+    def judge_proof(self, words):
+        """A certificate that was written is one, and it is not one of another query."""
+        self.count["certificates"] += 1
+        done = subprocess.run([self.tacet, "check-certificate", self.path, self.proof], capture_output=True, text=True)
+        if done.returncode != 0:
+            return done.stdout + done.stderr
+        with open(self.proof) as f:
+            lines = f.read().split("\n")
+        if len(lines) < 8:   # nothing to prove: no alternative of the condition is possible
+            return None
+        place = random.Random(len(lines)).randrange(5, len(lines) - 1)
+        with open(self.proof, "w") as f:
+            f.write("\n".join(lines[:place] + lines[place + 1:]))
+        done = subprocess.run([self.tacet, "check-certificate", self.path, self.proof], capture_output=True, text=True)
+        self.count["bent certificates refused"] += done.returncode == 1
+        return done.stdout + done.stderr if done.returncode != 1 else None
 
     def check(self, net, q, time, options):
         """What is wrong, or None."""

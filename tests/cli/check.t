@@ -175,3 +175,57 @@ no: 3 of 4 answers are as expected
 $ tacet check index.tck 'E<> i == 5' --limit-states 2
 unknown: state limit: 2 states
 [exit 2]
+
+$ tacet check models/classic/fischer-3.tck 'P1.trying --> P1.waiting' --certificate proof.txt; tacet check-certificate models/classic/fischer-3.tck proof.txt; tacet check-certificate models/classic/fischer-3.tck proof.txt --json | check-answer
+yes: in dense time P1.trying --> P1.waiting holds
+yes: the certificate proves that P1.trying --> P1.waiting holds (time dense, non-zeno no, range error)
+valid
+
+$ for change in 's/^query .*/query P1.waiting --> P1.critical/' 's/^time dense/time any/' 's/^non-zeno 0/non-zeno 1/' '/^part 5/,$d' '/^class 0/d' 's/^\(state 0 ;.*\)1-0<.*/\1/' 's/^query .*/query sup: x1/' '1s/query 2 ./query 2 z/'; do sed "$change" proof.txt > bent.txt; tacet check-certificate models/classic/fischer-3.tck bent.txt; done
+no: the certificate proves nothing: a part proves nothing: line 1: it was written for another model
+no: the certificate proves nothing: a part is about another question
+no: the certificate proves nothing: there is more in it than parts
+no: the certificate proves nothing: a part is missing
+no: the certificate proves nothing: a part proves nothing: line 215: expected a line 'state' of at least 2 words
+no: the certificate proves nothing: a part proves nothing: a successor of a listed state is not covered
+no: the certificate proves nothing: its query is none about this model
+no: the certificate proves nothing: it was written for another model
+[exit 1]
+
+$ tacet check models/classic/fischer-3.tck 'A[] not (cs1 and cs2)' --time 1/2 --certificate proof.txt -q; tacet check-certificate models/classic/fischer-3.tck proof.txt
+yes: with period 1/2 A[] not (cs1 and cs2) holds
+yes: the certificate proves that A[] not (cs1 and cs2) holds (time 1/2, non-zeno no, range error)
+
+$ tacet check models/thesis/fig-6.3b.tck 'E[] y <= 2' --time any --non-zeno --certificate proof.txt; tacet check-certificate models/thesis/fig-6.3b.tck proof.txt
+no: E[] y <= 2 does not hold with any period
+yes: the certificate proves that E[] y <= 2 does not hold with any period (non-zeno yes, range error)
+
+$ tacet check models/thesis/fig-6.3b.tck 'E[] y <= 2' --time any --certificate proof.txt; tacet check models/thesis/fig-6.3b.tck 'E<> P.l1' --certificate proof.txt -q
+tacet: no certificate written: an engine has no certificate for a part of this question
+no: E[] y <= 2 does not hold with any period
+yes: in dense time E<> P.l1 holds: a run leads there (1 step, 1 time unit)
+
+$ tacet check models/classic/fischer-3.tck 'sup{P1.trying}: x1' --json | check-answer; tacet check models/classic/fischer-3.tck 'sup{P1.trying}: x1' 'bounds: lock, x1' 'inf{P1.critical}: x1' 'sup{cs1 and cs2}: lock'
+valid
+yes: in dense time sup{P1.trying}: x1 is 2
+yes: in dense time bounds: lock, x1 is 0 to 3, 0 to unbounded
+yes: in dense time inf{P1.critical}: x1 is 2 (above it, as near as one likes)
+no: no state that can be reached has the condition
+[exit 1]
+
+$ tacet check models/classic/fischer-3.tck 'sup: x1' --time 1/2; tacet check models/classic/fischer-3.tck 'sup x1'; tacet check models/classic/fischer-3.tck 'sup{x1}: x1'; tacet check models/classic/fischer-3.tck 'sup: x1 + 1'
+tacet: 'sup' of a clock is answered in dense time and with whole periods
+ok    models/classic/fischer-3.tck: reach --label cs1,cs2 --time dense: no
+ok    models/classic/fischer-3.tck: reach --label cs1,cs2 --time 1/2: no
+ok    models/classic/fischer-3.tck: reach --label cs3 --time 1: yes
+ok    models/classic/fischer-3.tck: decide --time dense --words infinite --accept cs1,cs2: yes
+ok    models/classic/fischer-3.tck: decide --time any --words infinite --accept cs1 --non-zeno: yes
+tacet: error: sup x1 cannot be read: No such file or directory
+no: 5 of 5 answers are as expected
+query:1:5: error: a clock is no condition: expected a comparison such as x <= 3
+    sup{x1}: x1
+        ^
+query:1:9: error: a clock stands where an integer is expected; clocks can only be compared
+    sup: x1 + 1
+            ^
+[exit 4]
