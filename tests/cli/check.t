@@ -116,7 +116,7 @@ tacet: --certificate and --csv go with a single query
 
 $ tacet check models/thesis/fig-6.3b.tck 'E<> P.l1' --engine orbit; tacet check models/thesis/ticket2.gcl 'E<> P.l1'; tacet check missing.tck 'E<> P.l1'
 tacet: engine orbit does not answer for dense time; use zones or regions
-tacet: error: models/thesis/ticket2.gcl: check wants a network of automata (.tck), this is guarded commands (.gcl); those are for explore, refine, abstract and ctl
+tacet: error: models/thesis/ticket2.gcl: check wants a network of automata (.tck), this is guarded commands (.gcl);* (glob)
 tacet: error: missing.tck cannot be read: No such file or directory
 [exit 4]
 
