@@ -128,6 +128,52 @@ fill (checking *c, finding *f)
         add_run (c, f);
 }
 
+/* Does time grow beyond every bound on the run, for all that can be seen? */
+static bool
+diverges (const finding *f)
+{
+    bool passes = false;
+    for (size_t i = f->run->loop_from; i < f->run->count; i++)
+        passes |= mpq_sgn (f->run->steps[i].delay) > 0;
+    return f->end == WITNESS_WAITS || (f->end == WITNESS_LOOPS && f->run->loop_repeats && passes);
+}
+
+/* Is there the run under the other reading of time that need, or need not, diverge?  What goes
+ * wrong on the way does not concern the answer that is there. */
+static answer
+ask_other_reading (const checking *c)
+{
+    checking other = *c;
+    other.reply = reply_new (c->t.asked);
+    other.proof = other.not_proved = (text) TEXT_EMPTY;
+    other.t.question.query.non_zeno = !c->t.question.query.non_zeno;
+    finding f;
+    finding_init (&f);
+    checking_find (&other, c->property, &f);
+    bool failed = other.reply->failure != REPLY_ANSWERED || other.reply->fault;
+    answer a = failed ? ANSWER_UNKNOWN : f.answer;
+    finding_free (&f);
+    text_free (&other.proof);
+    text_free (&other.not_proved);
+    reply_free (other.reply);
+    return a;
+}
+
+/* Say so if the answer hangs on runs in which time does not diverge. */
+static void
+compare_readings (checking *c, answer found, bool is_sure)
+{
+    bool non_zeno = c->t.question.query.non_zeno;
+    if (found == ANSWER_UNKNOWN || is_sure || c->t.asked->unexplained || (found == ANSWER_YES) == non_zeno)
+        return;
+    answer other = ask_other_reading (c);
+    if (other == ANSWER_UNKNOWN || other == found)
+        return;
+    part *p = reply_add (c->reply, PART_LINES, PART_SPACED, "remarks");
+    part_add_line (p, "%s --non-zeno the answer is %s", non_zeno ? "without" : "with",
+                   c->reply->answer == ANSWER_YES ? "no" : "yes");
+}
+
 static void
 answer_form (checking *c)
 {
@@ -136,8 +182,12 @@ answer_form (checking *c)
     finding_init (&f);
     checking_find (c, p, &f);
     checking_write_proof (c, &f);
-    if (c->reply->failure == REPLY_ANSWERED && !c->reply->fault)
+    if (c->reply->failure == REPLY_ANSWERED && !c->reply->fault) {
+        bool is_sure = !forms[p->form].lasts || (f.answer == ANSWER_YES && diverges (&f));
+        answer found = f.answer;
         fill (c, &f);
+        compare_readings (c, found, is_sure);
+    }
     finding_free (&f);
 }
 

@@ -229,3 +229,14 @@ query:1:9: error: a clock stands where an integer is expected; clocks can only b
     sup: x1 + 1
             ^
 [exit 4]
+
+$ printf 'system:s\nclock:1:x\nprocess:P\nevent:e\nlocation:P:a{initial: : invariant: x<=5}\nlocation:P:b\nedge:P:a:a:e\nedge:P:a:b:e\n' > loop.tck; tacet check loop.tck 'A<> P.b' --json | check-answer; tacet check loop.tck 'A<> P.b' --json | tail -3; tacet check loop.tck 'A<> P.b' --non-zeno; tacet check loop.tck 'A<> P.b' -q
+valid
+    "with --non-zeno the answer is yes"
+  ]
+}
+yes: in dense time A<> P.b holds
+
+without --non-zeno the answer is no
+no: in dense time A<> P.b does not hold: a run goes on forever
+[exit 1]
