@@ -76,7 +76,8 @@ enum setting_kind {
     X (LOSSLESS, "lossless", 0, VALUE_FLAG, NULL, NULL, \
        "which periods keep every word (of actions, not of delays) that dense time has") \
     X (AMONG, "among", 0, VALUE_LIST, "P/Q,...", NULL, \
-       "which of these periods, which need not be 1/q, keep every word; implies --lossless") \
+       "which of these periods, which need not be 1/q, keep every word (auto: whole numbers that divide all " \
+       "constants, and as fine as is needed); implies --lossless") \
     X (TICKS, "ticks", 0, VALUE_FLAG, NULL, NULL, \
        "with a period: visit every tick and keep every clock, as a plain explorer counts states") \
     X (PREDICATES, "predicates", 0, VALUE_FLAG, NULL, NULL, \

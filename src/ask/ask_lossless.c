@@ -3,8 +3,8 @@
 
 #include "alloc.h"
 #include "hidden.h"
+#include "lossless.h"
 #include "rational.h"
-#include "sampling.h"
 #include "timed.h"
 #include "vec.h"
 
@@ -36,9 +36,33 @@ free_words (char **at, size_t count)
     xfree (at);
 }
 
-/* "tick reply tick", "(a b)*", or what it is if it has no letters. */
-static void
-add_word (const sampling_lost *l, text *out)
+/* How often the word repeats its first letters, if it does nothing else. */
+static size_t
+repetitions (const sampling_lost *l, size_t length)
+{
+    for (size_t i = length; i < l->count; i++)
+        if (strcmp (l->letters[i], l->letters[i - length]) != 0)
+            return 1;
+    return l->count % length ? 1 : l->count / length;
+}
+
+void
+lossless_add_short (const sampling_lost *l, text *out)
+{
+    size_t length = 1;
+    while (length < l->count && repetitions (l, length) == 1)
+        length++;
+    if (l->loop_from < l->count || l->count < 2 || l->count / length < 3) {
+        lossless_add_word (l, out);
+        return;
+    }
+    for (size_t i = 0; i < length; i++)
+        text_printf (out, "%s%s", i ? " " : "(", l->letters[i]);
+    text_printf (out, ")^%zu", l->count / length);
+}
+
+void
+lossless_add_word (const sampling_lost *l, text *out)
 {
     if (!l->count)
         text_add (out, "(nothing)");
@@ -70,7 +94,7 @@ show_lost (const asked *a, sampling_lost *l)
     if (!l || !holds (a, l->dense, NULL) || !holds (a, l->sampled, l->period))
         return;
     text word = TEXT_EMPTY;
-    add_word (l, &word);
+    lossless_add_word (l, &word);
     reply_open (r, "lost");
     reply_add_word (r, "period", l->period);
     part *letters = reply_add (r, PART_NAMES, PART_JSON_ONLY, "word");
@@ -143,16 +167,29 @@ add_loops (const sampling_answer *s, reply *r)
     reply_add_sheet (r, PART_JSON_ONLY, "leaks", t);
 }
 
-/* unit/q in lowest terms. */
-static void
-add_period (const sampling_answer *s, uint32_t q, text *out)
+void
+lossless_add_period (int32_t unit, uint32_t q, text *out)
 {
     mpq_t period;
     mpq_init (period);
-    mpq_set_ui (period, (unsigned long) s->unit, q);
+    mpq_set_ui (period, (unsigned long) unit, q);
     mpq_canonicalize (period);
     rational_print (out, period);
     mpq_clear (period);
+}
+
+void
+lossless_choose (int32_t unit, uint32_t least, lossless_rows *out)
+{
+    enum { FEWEST = 4, MOST = 12 };
+    uint32_t last = least > FEWEST ? least : FEWEST, whole = (uint32_t) unit;
+    for (uint32_t q = 1; q <= last && q < MOST; q++)
+        *vec_add (out) = q;
+    for (uint32_t divisor = whole; divisor >= 1 && out->count < MOST + FEWEST; divisor--)
+        if (whole % divisor == 0 && whole / divisor > vec_last (out))
+            *vec_add (out) = whole / divisor;
+    if (least > vec_last (out))
+        *vec_add (out) = least;
 }
 
 /* How fine a period n rounds need. */
@@ -167,7 +204,7 @@ add_needs (const sampling_answer *s, reply *r)
         sheet_number (t, sampling_turns[i]);
         if (s->needs[i]) {
             text period = TEXT_EMPTY;
-            add_period (s, s->needs[i], &period);
+            lossless_add_period (s->unit, s->needs[i], &period);
             sheet_number (t, s->needs[i]);
             sheet_text (t, "%s", text_string (&period));
             text_free (&period);
@@ -199,7 +236,7 @@ fill_yes (const asked *a, sampling_answer *s, reply *r)
 {
     const char *what = a->question.infinite ? "every infinite word" : "every word";
     text largest = TEXT_EMPTY;
-    add_period (s, s->least, &largest);
+    lossless_add_period (s->unit, s->least, &largest);
     if (s->least <= 1)
         reply_set (r, ANSWER_YES, "every period %d/q keeps %s", s->unit, what);
     else
@@ -260,7 +297,7 @@ add_row (const sampling_period *p, sheet *t)
 {
     text word = TEXT_EMPTY;
     if (p->lost)
-        add_word (p->lost, &word);
+        lossless_add_short (p->lost, &word);
     sheet_text (t, "%s", p->period);
     sheet_text (t, "%s", answer_name (p->answer));
     if (p->answer == ANSWER_NO)
@@ -314,13 +351,39 @@ fill_among (asked *a, sampling_period *rows, size_t count)
     show_lost (a, lost);
 }
 
+/* The periods unit/q that are worth a row: whole numbers, and as fine as is needed. */
+static void
+choose_periods (const asked *a, char ***at, size_t *count)
+{
+    const question *q = a->timed.asked;
+    sampling_question words = a->question;
+    words.certificate = NULL;
+    sampling_answer *s = sampling_decide (&words, q->budget, asking_messages (q, a->timed.reply));
+    lossless_rows rows = VEC_EMPTY;
+    VEC (char *) names = VEC_EMPTY;
+    int32_t unit = model_time_unit (a->question.model);
+    lossless_choose (unit, s && s->answer == ANSWER_YES ? s->least : 0, &rows);
+    for (size_t i = 0; s && i < rows.count; i++) {
+        text name = TEXT_EMPTY;
+        lossless_add_period (unit, rows.at[i], &name);
+        *vec_add (&names) = text_take (&name);
+    }
+    sampling_answer_free (s);
+    vec_free (&rows);
+    *at = names.at;
+    *count = names.count;
+}
+
 static void
 ask_among (asked *a)
 {
     const question *q = a->timed.asked;
     char **periods;
     size_t count;
-    split (q->given[SETTING_AMONG], &periods, &count);
+    if (strcmp (q->given[SETTING_AMONG], "auto") == 0)
+        choose_periods (a, &periods, &count);
+    else
+        split (q->given[SETTING_AMONG], &periods, &count);
     mpq_t period;
     mpq_init (period);
     bool right = true;
@@ -344,14 +407,24 @@ ask_among (asked *a)
     free_words (periods, count);
 }
 
+/* Words are compared, finite or infinite ones: a period has no others than dense time. */
+static bool
+asks_infinite (const question *q)
+{
+    return question_is_set (q, SETTING_EQUIVALENCE)
+               ? asking_is (q, SETTING_EQUIVALENCE, "infinite-trace")
+               : question_is_set (q, SETTING_WORDS) && asking_is (q, SETTING_WORDS, "infinite");
+}
+
 static bool
 settings_fit (const question *q, reply *r)
 {
     static const setting others[] = { SETTING_LOCATION,    SETTING_DEADLOCK, SETTING_NON_ZENO,
                                       SETTING_EQUIVALENCE, SETTING_UP_TO,    SETTING_END };
-    bool infinite = question_is_set (q, SETTING_WORDS) && asking_is (q, SETTING_WORDS, "infinite");
+    bool infinite = asks_infinite (q),
+         words = question_is_set (q, SETTING_LOSSLESS) || question_is_set (q, SETTING_AMONG);
     for (const setting *s = others; *s != SETTING_END; s++)
-        if (question_is_set (q, *s)) {
+        if (question_is_set (q, *s) && (*s != SETTING_EQUIVALENCE || words)) {
             reply_refuse (r, "--%s has no meaning with --lossless", setting_table[*s].name);
             return false;
         }
@@ -374,7 +447,7 @@ ask_lossless (const question *q, reply *r)
     size_t hidden_count;
     split (q->given[SETTING_HIDE], &hidden, &hidden_count);
     if (timed_prepare (&a.timed, q, r) && timed_set_labels (&a.timed)) {
-        a.question.infinite = question_is_set (q, SETTING_WORDS) && asking_is (q, SETTING_WORDS, "infinite");
+        a.question.infinite = asks_infinite (q);
         a.question.hidden = (const char *const *) hidden;
         a.question.hidden_count = hidden_count;
         a.question.labels = a.timed.question.query.labels;
@@ -388,4 +461,19 @@ ask_lossless (const question *q, reply *r)
     }
     free_words (hidden, hidden_count);
     timed_free (&a.timed);
+}
+
+sampling_answer *
+lossless_words (const question *q, reply *r, budget *b)
+{
+    char **hidden;
+    size_t hidden_count;
+    split (q->given[SETTING_HIDE], &hidden, &hidden_count);
+    sampling_question words = { .model = q->subjects[0]->network,
+                                .hidden = (const char *const *) hidden,
+                                .hidden_count = hidden_count,
+                                .range_disables = asking_range_disables (q) };
+    sampling_answer *s = sampling_decide (&words, b, asking_messages (q, r));
+    free_words (hidden, hidden_count);
+    return s;
 }

@@ -6,6 +6,7 @@
 #include "alloc.h"
 #include "grid.h"
 #include "hidden.h"
+#include "lossless.h"
 #include "period_pattern.h"
 #include "rational.h"
 #include "timed.h"
@@ -35,7 +36,8 @@ typedef struct survey {
     uint32_t left_out;         /* classes above 1 that have it not and are not listed */
     bool asked[LTS_RELATIONS]; /* equivalences; none: a goal */
     bool equivalences;
-    text goal; /* "an infinite run" */
+    text goal;              /* "an infinite run" */
+    sampling_answer *words; /* simulations for any q: which periods keep every word; or NULL */
 } survey;
 
 static bool
@@ -183,6 +185,13 @@ ask_equivalences (survey *s, timed_system *dense, finding *f)
     return ok;
 }
 
+/* What loses words is not like dense time in any respect that is asked for then. */
+static bool
+loses_words (const survey *s, uint32_t q)
+{
+    return s->words && s->words->unit == 1 && s->words->answer == ANSWER_YES && q < s->words->least;
+}
+
 static bool
 survey_equivalences (survey *s)
 {
@@ -202,7 +211,11 @@ survey_equivalences (survey *s)
         text_clear (&period);
         text_printf (&period, n == 1 ? "1" : "1/%u", n);
         finding *f = add_finding (s, text_string (&period), text_string (&period));
-        ok = ok && ask_equivalences (s, &dense, f);
+        if (loses_words (s, n))
+            for (int r = 0; r < LTS_RELATIONS; r++)
+                f->answers[r] = ANSWER_NO;
+        else
+            ok = ok && ask_equivalences (s, &dense, f);
     }
     text_free (&period);
     timed_system_free (&dense);
@@ -364,6 +377,49 @@ tell_beyond (survey *s)
     text_free (&period);
 }
 
+/* A simulation or a bisimulation, for any q: no period has it if every one loses words.
+ * False: that says nothing. */
+static bool
+refute_by_words (survey *s)
+{
+    const question *q = s->timed.asked;
+    if (question_is_set (q, SETTING_UP_TO) || model_has_stopwatches (s->timed.model)
+        || !(asking_is (q, SETTING_EQUIVALENCE, "simulation")
+             || asking_is (q, SETTING_EQUIVALENCE, "bisimulation")))
+        return false;
+    enum { SECONDS = 10 };
+    budget *b = budget_new_within (q->budget, (budget_limits){ .seconds = SECONDS });
+    s->words = lossless_words (q, s->timed.reply, b);
+    budget_free (b);
+    if (!s->words || s->words->answer != ANSWER_NO)
+        return false;
+    reply_set (s->timed.reply, ANSWER_NO, "no period is like dense time in %s: every one loses words of %s",
+               question_text (q, SETTING_EQUIVALENCE), s->words->pattern_text);
+    s->last = 0;
+    add_table (s);
+    vec_last (&s->timed.reply->parts).flags = PART_JSON_ONLY;
+    return true;
+}
+
+/* No q was found, and words do not tell either. */
+static void
+tell_open (survey *s)
+{
+    text reason = TEXT_EMPTY;
+    text_printf (&reason, "no q up to %u is like dense time in %s", s->last,
+                 question_text (s->timed.asked, SETTING_EQUIVALENCE));
+    if (s->words->answer == ANSWER_YES)
+        text_printf (
+            &reason,
+            ", although the periods %d/q with q >= %u keep every word; whether a larger q is, is not decided",
+            s->words->unit, s->words->least);
+    else
+        text_add (&reason, "; whether a larger one is, is not decided");
+    reply_set_unknown (s->timed.reply, text_string (&reason));
+    text_free (&reason);
+    add_table (s);
+}
+
 static void
 tell_equivalences (survey *s)
 {
@@ -376,6 +432,11 @@ tell_equivalences (survey *s)
         unknown = unknown || some (s, r, ANSWER_UNKNOWN);
         text_printf (&list, "%s%s for ", list.length ? "; " : "", lts_relation_name ((lts_relation) r));
         pattern_of (s, r, &list);
+    }
+    if (!yes && !unknown && s->words) {
+        text_free (&list);
+        tell_open (s);
+        return;
     }
     if (!yes && unknown)
         asking_give_up (s->timed.asked, s->timed.reply);
@@ -392,7 +453,9 @@ static void
 run_survey (survey *s)
 {
     if (s->equivalences) {
-        if (survey_equivalences (s))
+        if (refute_by_words (s))
+            ;
+        else if (survey_equivalences (s))
             tell_equivalences (s);
         else if (!has_failed (s)) {
             add_table (s);
@@ -466,11 +529,41 @@ prepare (survey *s, const question *q, reply *r)
     return right;
 }
 
+/* Equivalent in words, for any q: decided for all of them. */
+static bool
+asks_words (const question *q)
+{
+    return question_is_set (q, SETTING_EQUIVALENCE) && !question_is_set (q, SETTING_UP_TO)
+           && (asking_is (q, SETTING_EQUIVALENCE, "trace")
+               || asking_is (q, SETTING_EQUIVALENCE, "infinite-trace"));
+}
+
+/* Nothing in particular is asked for. */
+static bool
+wants_overview (const question *q)
+{
+    static const setting goals[] = { SETTING_LABEL,    SETTING_LOCATION, SETTING_DEADLOCK,
+                                     SETTING_NON_ZENO, SETTING_WORDS,    SETTING_EQUIVALENCE,
+                                     SETTING_HIDE,     SETTING_UP_TO,    SETTING_END };
+    for (const setting *s = goals; *s != SETTING_END; s++)
+        if (question_is_set (q, *s))
+            return false;
+    return true;
+}
+
 void
 ask_periods (const question *q, reply *r)
 {
     if (question_is_set (q, SETTING_LOSSLESS) || question_is_set (q, SETTING_AMONG)) {
         ask_lossless (q, r);
+        return;
+    }
+    if (asks_words (q)) {
+        ask_lossless (q, r);
+        return;
+    }
+    if (wants_overview (q)) {
+        ask_overview (q, r);
         return;
     }
     survey s = { .equivalences = question_is_set (q, SETTING_EQUIVALENCE) };
@@ -488,5 +581,6 @@ ask_periods (const question *q, reply *r)
     }
     vec_free (&s.found);
     text_free (&s.goal);
+    sampling_answer_free (s.words);
     timed_free (&s.timed);
 }

@@ -13,6 +13,7 @@ void ask_export (const question *q, reply *r);
 void ask_compare (const question *q, reply *r);
 void ask_periods (const question *q, reply *r);
 void ask_lossless (const question *q, reply *r);
+void ask_overview (const question *q, reply *r);
 void ask_refine (const question *q, reply *r);
 void ask_refine_time (const question *q, reply *r);
 void ask_refine_both (const question *q, reply *r);

@@ -97,13 +97,14 @@ const command command_table[] = {
       .most = 2 },
     { .name = "periods",
       .arguments = "MODEL",
-      .summary = "which periods 1/q have an infinite run, or are like dense time",
-      .more = "Tries periods above 1, in ranges whose periods are alike, and 1/q for q = 1, 2, ... up to "
+      .summary = "which periods keep what dense time has: runs, labels, words",
+      .more = "Alone: a table of what a few periods keep, and the coarsest that keeps all. With a goal: tries "
+              "periods above 1, in ranges whose periods are alike, and 1/q for q = 1, 2, ... up to "
               "--up-to, and says "
               "which work and which is the largest. If none "
               "does, the exact engine for an unknown period tells whether any period can. With --equivalence "
-              "the question is for which q the sampled system is equivalent to the dense one. With "
-              "--lossless: which "
+              "the question is for which q the sampled system is equivalent to the dense one; trace and "
+              "infinite-trace are decided for all q unless --up-to is given. With --lossless: which "
               "periods keep every word that dense time has, decided for all of them.",
       .example = "periods models/thesis/fig-6.3b-closed.tck --up-to 6",
       .kinds = { ASK_PERIODS },

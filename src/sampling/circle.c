@@ -223,8 +223,7 @@ void
 circle_forget (circle *c, const int32_t *lower, const int32_t *upper)
 {
     for (unsigned x = 1; x < c->dim; x++)
-        if (c->rank[x] != CIRCLE_NO_CLOCK
-            && is_above (c, x, lower[x] > upper[x] ? lower[x] : upper[x]))
+        if (c->rank[x] != CIRCLE_NO_CLOCK && is_above (c, x, lower[x] > upper[x] ? lower[x] : upper[x]))
             c->rank[x] = CIRCLE_NO_CLOCK;
     keep_all (c);
     remap (c);

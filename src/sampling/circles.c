@@ -33,10 +33,10 @@ struct circles {
     VEC (struct step_range) ranges; /* per state */
     VEC (circle_step) steps;
     VEC (uint8_t) initial;
-    circle now;     /* moved along by delays */
-    circle then;    /* any number of units later, within the invariant */
-    circle guarded; /* where an edge is enabled */
-    circle next;    /* after it */
+    circle now;                     /* moved along by delays */
+    circle then;                    /* any number of units later, within the invariant */
+    circle guarded;                 /* where an edge is enabled */
+    circle next;                    /* after it */
     int32_t *all_lower, *all_upper; /* by clocks of the product */
 };
 

@@ -27,8 +27,8 @@ void circles_free (circles *c);
 
 uint32_t circles_states (const circles *c); /* so far */
 bool circles_is_initial (const circles *c, uint32_t state);
-bool circles_is_labelled (const circles *c, uint32_t state);     /* all labels hold */
-unsigned circles_classes (const circles *c, uint32_t state);     /* it has one more vertex */
+bool circles_is_labelled (const circles *c, uint32_t state); /* all labels hold */
+unsigned circles_classes (const circles *c, uint32_t state); /* it has one more vertex */
 /* NULL with an error in `why` or budget_reason. */
 const circle_step *circles_steps (circles *c, uint32_t state, uint32_t *count);
 /* Has `outer` every region of `inner`, in the same order?  Then every step of the

@@ -180,8 +180,8 @@ comparison_period (const comparison *c, uint32_t q)
 static bool
 has_word (comparison *c, uint32_t q, const uint32_t *word, size_t count)
 {
-    side *s = side_new (c->question->model, c->alphabet, comparison_period (c, q).at, comparison_options (c->question), c->budget,
-                        c->why);
+    side *s = side_new (c->question->model, c->alphabet, comparison_period (c, q).at,
+                        comparison_options (c->question), c->budget, c->why);
     trail t = { .start = PLACE_NONE };
     bool has = s && follow_word (s, word, count, !c->question->infinite, &t) && t.whole;
     trail_free (&t);

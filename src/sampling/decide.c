@@ -276,8 +276,7 @@ repeat (search *s, uint32_t number)
         d->steps.at[i] = d->steps.at[j];
         d->steps.at[j] = swap;
     }
-    add_arrow (
-        d, (arrow){ s->start, to, sharp, LETTER_SILENT, from, (uint32_t) d->steps.count, NO_ARROW });
+    add_arrow (d, (arrow){ s->start, to, sharp, LETTER_SILENT, from, (uint32_t) d->steps.count, NO_ARROW });
     return true;
 }
 

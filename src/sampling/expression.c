@@ -327,8 +327,7 @@ unroll (decider *d, expression *e)
         value end;
         expression kept = { xcalloc (e->count + 1, sizeof *kept.at), e->count };
         copy_body (kept.at, e->at, e->count);
-        bool changed =
-            evaluate (&v, e->at, e->count, 0, false, &end) && unroll_list (&e->at, &e->count);
+        bool changed = evaluate (&v, e->at, e->count, 0, false, &end) && unroll_list (&e->at, &e->count);
         if (changed && !expression_is_bad (d, e)) {
             expression_free (e);
             *e = kept;

@@ -98,8 +98,7 @@ write_lost (const sampling_question *q, const sampling_lost *lost, FILE *out)
     mpq_t period;
     mpq_init (period);
     run_period (lost->dense, period);
-    fprintf (out, "lost %lu",
-             mpz_get_ui (mpq_denref (period)) * (unsigned long) model_time_unit (q->model));
+    fprintf (out, "lost %lu", mpz_get_ui (mpq_denref (period)) * (unsigned long) model_time_unit (q->model));
     for (size_t i = 0; i < lost->count; i++)
         fprintf (out, " %s", lost->letters[i]);
     fprintf (out, "\n");

@@ -47,7 +47,8 @@ leak_of (const decider *d, const circles *c, const triple *t)
     unsigned count;
     uint64_t closure[MATRICES_MOST];
     matrices *table = d->readings->matrices;
-    const uint64_t *columns = matrices_columns (table, matrices_idempotent (table, t->matrix, &rounds), &count);
+    const uint64_t *columns =
+        matrices_columns (table, matrices_idempotent (table, t->matrix, &rounds), &count);
     sampling_leak leak = { .classes = count - 1 };
     leak.columns = xcalloc (count, sizeof *leak.columns);
     memcpy (leak.columns, columns, count * sizeof *columns);

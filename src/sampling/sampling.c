@@ -70,7 +70,8 @@ set_unknown (sampling_answer *a, const char *reason)
 static bool
 try_period (comparison *c, uint32_t q, sampling_answer *a)
 {
-    inclusion_end end = comparison_ask (c, comparison_period (c, q).at, &a->lost, &a->nodes, c->question->certificate);
+    inclusion_end end =
+        comparison_ask (c, comparison_period (c, q).at, &a->lost, &a->nodes, c->question->certificate);
     if (end == INCLUSION_FAILS) {
         a->tried = q;
         return false;

@@ -106,7 +106,8 @@ translate (const side *s, const clock_constraint *c, const uint32_t *residues, z
         return upper ? -1 : 0;
     if (s->dense) {
         int32_t units = c->c / (int32_t) s->up;
-        *out = (zone_constraint){ upper ? x : 0, upper ? 0 : x, c->strict ? bound_lt (units) : bound_le (units) };
+        *out = (zone_constraint){ upper ? x : 0, upper ? 0 : x,
+                                  c->strict ? bound_lt (units) : bound_le (units) };
         return 1;
     }
     uint32_t r = residues ? residues[x] : 0;

@@ -303,7 +303,8 @@ multiply (triples *t, uint32_t a, uint32_t b)
     for (uint32_t i = 0; i < left->count; i++) {
         triple x = t->members.at[left->from + i];
         for (uint32_t k = t->row[x.target]; k < t->row_end[x.target]; k++)
-            triples_add (t, x.source, right[k].target, matrices_product (t->matrices, x.matrix, right[k].matrix));
+            triples_add (t, x.source, right[k].target,
+                         matrices_product (t->matrices, x.matrix, right[k].matrix));
         if (!budget_work (t->budget, t->row_end[x.target] - t->row[x.target]))
             return false;
     }

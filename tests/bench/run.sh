@@ -75,6 +75,24 @@ for question in "fischer cs1" "csma-cd sends1" "train-gate crossing1"; do
     row "$1 4 --accept $2" decide "$models/$1-4.tck" --time any --words infinite --accept "$2"
 done
 
+head_line "Which rate loses no word"
+for file in models/classic/fischer-3.tck models/classic/csma-cd-3.tck models/drift/drift-6.tck; do
+    last=0
+    row "$(basename "$file" .tck)" periods "$file" --lossless
+done
+for name in fischer csma-cd train-gate; do
+    sh "models/classic/$name.sh" 4 > "$models/$name-4.tck"
+    last=0
+    row "$name-4" periods "$models/$name-4.tck" --lossless
+done
+# The last column: how much longer it takes with all constants times ten.
+for name in no-two-pumps no-nested-pump; do
+    sed -E 's/(==|<=|>=|<|>)([1-9][0-9]*)/\1\20/g' "models/sampling/$name.tck" > "$models/$name.tck"
+    last=0
+    row "$name" periods "models/sampling/$name.tck" --lossless
+    row "$name, constants times 10" periods "$models/$name.tck" --lossless
+done
+
 head_line "Fixed period 1/2: explicit and CUDD"
 for n in 4 5 6; do
     sh models/classic/fischer.sh $n 2 > "$models/fischer-$n.tck"
