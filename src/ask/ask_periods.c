@@ -23,6 +23,7 @@ typedef struct finding {
     int kind;     /* of grid_class; 1/q is a single period */
     bool coarse;  /* above 1 */
     answer answers[LTS_RELATIONS];
+    bool implied; /* by a larger period: nothing was searched */
     uint64_t states;
 } finding;
 
@@ -140,19 +141,56 @@ survey_coarse (survey *s)
     grid_classes_free (classes);
 }
 
+/* A region path that has a run at 1/q has one at every 1/q' with q' > q (S1): with it go
+ * what is reached, infinite runs with their labels, and words.  Deadlocks do not, nor do
+ * simulations; that time diverges is not looked into. */
+static bool
+goes_on (const survey *s, int column)
+{
+    const query *q = &s->timed.question.query;
+    if (model_has_stopwatches (s->timed.model))
+        return false;
+    if (s->equivalences)
+        return column == LTS_REACHABILITY || column == LTS_TRACE || column == LTS_INFINITE_TRACE;
+    return q->kind == QUERY_REACH || (q->kind == QUERY_CYCLE && !q->non_zeno);
+}
+
+/* Does all that is asked follow from what the last finding says? */
+static bool
+follows (const survey *s, const finding *last)
+{
+    bool all = true;
+    for (int r = 0; r < LTS_RELATIONS; r++)
+        if (s->equivalences ? s->asked[r] : r == 0)
+            all = all && goes_on (s, r) && last->answers[r] == ANSWER_YES;
+    return all;
+}
+
+/* The finding for 1/q, if it follows from that for the next larger period. */
+static finding *
+add_fine (survey *s, uint32_t q, bool *implied)
+{
+    text period = TEXT_EMPTY;
+    text_printf (&period, q == 1 ? "1" : "1/%u", q);
+    *implied = q > 1 && follows (s, &vec_last (&s->found));
+    finding *f = add_finding (s, text_string (&period), text_string (&period));
+    f->implied = *implied;
+    for (int r = 0; r < LTS_RELATIONS && *implied; r++)
+        f->answers[r] = ANSWER_YES;
+    text_free (&period);
+    return f;
+}
+
 static void
 survey_goal (survey *s)
 {
     survey_coarse (s);
-    text period = TEXT_EMPTY;
+    bool implied;
     for (uint32_t q = 1; q <= s->last && !has_failed (s); q++) {
-        text_clear (&period);
-        text_printf (&period, q == 1 ? "1" : "1/%u", q);
-        finding *f = add_finding (s, text_string (&period), text_string (&period));
-        if (budget_check (s->timed.asked->budget))
+        finding *f = add_fine (s, q, &implied);
+        if (!implied && budget_check (s->timed.asked->budget))
             ask_goal (s, f);
     }
-    text_free (&period);
 }
 
 static answer
@@ -206,18 +244,16 @@ survey_equivalences (survey *s)
     timed_options chosen = { asking_range_disables (q), m->process_count == 1, q->given[SETTING_HIDE] };
     timed_system dense;
     bool ok = timed_system_init (&dense, m, "dense", chosen, q->budget, s->why);
-    text period = TEXT_EMPTY;
+    bool implied;
     for (uint32_t n = 1; n <= s->last; n++) {
-        text_clear (&period);
-        text_printf (&period, n == 1 ? "1" : "1/%u", n);
-        finding *f = add_finding (s, text_string (&period), text_string (&period));
-        if (loses_words (s, n))
+        finding *f = add_fine (s, n, &implied);
+        if (loses_words (s, n)) {
+            f->implied = true;
             for (int r = 0; r < LTS_RELATIONS; r++)
                 f->answers[r] = ANSWER_NO;
-        else
+        } else if (!implied)
             ok = ok && ask_equivalences (s, &dense, f);
     }
-    text_free (&period);
     timed_system_free (&dense);
     if (!ok)
         asking_give_up (q, s->timed.reply);
@@ -240,7 +276,7 @@ pattern_of (const survey *s, int column, text *out)
         works[q] = fine (s, q)->answers[column] == ANSWER_YES;
         open += fine (s, q)->answers[column] == ANSWER_UNKNOWN;
     }
-    period_pattern (works, s->last, open, out);
+    period_pattern (works, s->last, open, goes_on (s, column), out);
     xfree (works);
 }
 
@@ -288,7 +324,10 @@ add_table (const survey *s)
         for (int r = 0; r < LTS_RELATIONS; r++)
             if (s->equivalences ? s->asked[r] : r == 0)
                 sheet_text (t, "%s", answer_name (f->answers[r]));
-        sheet_number (t, f->states);
+        if (f->implied)
+            sheet_none (t);
+        else
+            sheet_number (t, f->states);
     }
     reply_add_sheet (s->timed.reply, PART_SPACED, "periods", t);
     if (s->left_out)

@@ -66,13 +66,17 @@ add_settled (const bool *works, uint32_t last, uint32_t open, text *out)
 }
 
 void
-period_pattern (const bool *works, uint32_t last, uint32_t open, text *out)
+period_pattern (const bool *works, uint32_t last, uint32_t open, bool goes_on, text *out)
 {
     uint32_t count = count_working (works, last), from = from_where (works, last);
     if (open)
         add_settled (works, last, open, out);
     else if (count == 0)
         text_printf (out, "no q up to %u", last);
+    else if (goes_on && from == 1)
+        text_add (out, "every q");
+    else if (goes_on)
+        text_printf (out, "every q from %u on", from);
     else if (count == last)
         text_printf (out, "every q, up to %u", last);
     else if (count == last - from + 1 && count > 1)

@@ -6,8 +6,9 @@
 
 #include "text.h"
 
-/* works[q] for q = 1 .. last: "all q from 3 on", "the multiples of 2 and of
- * 3", "no q", or the list, each up to `last`.  Of those that do not work, `open`
+/* works[q] for q = 1 .. last: "every q from 3 on", "the multiples of 2 and of
+ * 3", "no q", or the list, each up to `last`; if what works for one q does for all
+ * larger ones (`goes_on`), "every q from 3 on" without end.  Of those that do not work, `open`
  * are not settled. */
-void period_pattern (const bool *works, uint32_t last, uint32_t open, text *out);
+void period_pattern (const bool *works, uint32_t last, uint32_t open, bool goes_on, text *out);
 #endif

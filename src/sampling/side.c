@@ -50,13 +50,14 @@ fits_bound (const side *s, int64_t ticks)
 }
 
 /* Up to where lower and upper bounds ask for each clock, in ticks; clocks that are never compared
- * are left out. */
+ * are left out, unless they may be copied: what a copy reads is then known. */
 static bool
 choose_clocks (side *s)
 {
     unsigned all = product_clocks (s->product);
     int32_t *lower = xcalloc (all + 1, sizeof *lower), *upper = xcalloc (all + 1, sizeof *upper);
     product_bounds_closed (s->product, lower, upper);
+    bool copied = !model_resets_to_zero_only (s->model);
     s->tracked = xcalloc (all + 1, sizeof *s->tracked);
     s->clock_of = xcalloc (all + 1, sizeof *s->clock_of);
     s->lower = xcalloc (all + 1, sizeof *s->lower);
@@ -65,7 +66,7 @@ choose_clocks (side *s)
     bool fits = true;
     for (unsigned x = 1; x <= all; x++) {
         int32_t most = lower[x] > upper[x] ? lower[x] : upper[x];
-        if (most < 0)
+        if (most < 0 && !copied)
             continue;
         if (product_bound_is_endless (s->product, most))
             budget_stop (s->budget,

@@ -160,7 +160,7 @@ $ tacet periods models/classic/job.tck
 unknown: none of these periods is known to keep all that dense time has
 
   period  infinite run  labels          deadlock  words lost  keeps all
-  dense   no            not early,late  unknown   -           -
+  dense   no            not early,late  yes       -           -
   2       no            all             yes       unknown     unknown
   1       no            all             yes       unknown     unknown
   2/3     no            all             yes       unknown     unknown
@@ -181,7 +181,7 @@ valid
 $ tacet periods models/tour/2-window.tck --equivalence trace -q; tacet periods models/tour/7-drift.tck --equivalence infinite-trace -q; tacet periods models/tour/2-window.tck --equivalence trace --up-to 3 -q
 yes: of the periods 1/q exactly those with q >= 3 keep every word; the largest is 1/3
 no: every period loses words: (tick reply)^n needs more and more samples a unit as n grows
-yes: like dense time at 1/q: trace for q = 3, of those up to 3
+yes: like dense time at 1/q: trace for every q from 3 on
 
 $ tacet periods models/tour/2-window.tck --equivalence simulation -q; tacet periods models/tour/6-game.tck --equivalence bisimulation -q; tacet periods models/tour/7-drift.tck --equivalence bisimulation
 yes: like dense time at 1/q: simulation for every q from 3 on, up to 12

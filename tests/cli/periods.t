@@ -11,17 +11,17 @@ no: no period at all has an infinite run (engine relations, exact)
 [exit 1]
 
 $ tacet periods models/thesis/fig-6.3b-closed.tck --up-to 4
-yes: 1 is the largest period with an infinite run; of the periods 1/q: every q, up to 4
+yes: 1 is the largest period with an infinite run; of the periods 1/q: every q
 
   period   infinite run  states
   above 1  no            1
   1        yes           2
-  1/2      yes           3
-  1/3      yes           4
-  1/4      yes           5
+  1/2      yes
+  1/3      yes
+  1/4      yes
 
 $ tacet periods models/thesis/fig-6.2.tck --equivalence all --up-to 3
-yes: like dense time at 1/q: reachability for every q, up to 3; stuck for every q, up to 3; trace for every q, up to 3; infinite-trace for every q, up to 3; simulation for every q, up to 3; bisimulation for no q up to 3
+yes: like dense time at 1/q: reachability for every q; stuck for every q, up to 3; trace for every q; infinite-trace for every q; simulation for every q, up to 3; bisimulation for no q up to 3
 
   period  reachability  stuck  trace  infinite-trace  simulation  bisimulation  states
   1       yes           yes    yes    yes             yes         no            7
@@ -29,13 +29,13 @@ yes: like dense time at 1/q: reachability for every q, up to 3; stuck for every 
   1/3     yes           yes    yes    yes             yes         no            13
 
 $ tacet periods models/tour/2-window.tck --equivalence reachability --up-to 4
-yes: like dense time at 1/q: reachability for every q from 3 on, up to 4
+yes: like dense time at 1/q: reachability for every q from 3 on
 
   period  reachability  states
   1       no            1
   1/2     no            3
   1/3     yes           4
-  1/4     yes           5
+  1/4     yes
 
 $ tacet periods models/classic/job.tck --up-to 2
 no: no period at all has an infinite run (engine polyhedra, exact)

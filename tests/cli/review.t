@@ -1,11 +1,11 @@
 Limits, certificates, forms of the answer: what a hostile reading found.
 $ printf 'system:bare\nprocess:P\nevent:e\nlocation:P:l{initial: : labels: a}\nedge:P:l:l:e\n' > bare.tck; tacet periods bare.tck --up-to 2
-yes: every period has an infinite run; of the periods 1/q: every q, up to 2
+yes: every period has an infinite run; of the periods 1/q: every q
 
   period   infinite run  states
   above 0  yes           1
   1        yes           1
-  1/2      yes           1
+  1/2      yes
 
 $ printf 'system:stop\nprocess:P\nevent:e\nevent:f\nclock:1:x\nclock:1:y\nlocation:P:l{initial: : labels: a : invariant: x<=2}\nlocation:P:k{labels: b : stop: x}\nedge:P:l:k:e{provided: x>=1 : do: y=0}\nedge:P:k:l:f{provided: y>1 && x-y<1: do: x=0}\n' > stop.tck; tacet periods stop.tck --up-to 3 --label b --limit-states 3 -q
 yes: 2 is the largest period with a finite run to a state with b; of the periods 1/q: no q that is settled, and 3 of those up to 3 are not
@@ -54,7 +54,7 @@ proved
 
 $ tacet periods bare.tck --up-to 1 --certificate none.txt; ls none.txt
 tacet: no certificate written: only "no period at all" has one
-yes: every period has an infinite run; of the periods 1/q: every q, up to 1
+yes: every period has an infinite run; of the periods 1/q: every q
 
   period   infinite run  states
   above 0  yes           1
@@ -100,7 +100,7 @@ tacet: --csv and --json: one of them
 valid
 
 $ tacet periods bare.tck --accept a --words infinite --up-to 1 -q
-yes: every period has an infinite run that sees a again and again; of the periods 1/q: every q, up to 1
+yes: every period has an infinite run that sees a again and again; of the periods 1/q: every q
 
 $ tacet refine models/thesis/ticket2.gcl --over --iterations 4294967297 -q
 no: no error is reachable, not even by may steps (20 states, 5 predicates)

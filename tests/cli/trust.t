@@ -76,12 +76,12 @@ yes: every period above 1 has a deadlock, so there is no largest; of the periods
   1/3      no        1
 
 $ tacet periods models/thesis/fig-6.3b.tck --location P.l0 --up-to 2
-yes: every period above 1 has a run to P.l0, so there is no largest; of the periods 1/q: every q, up to 2
+yes: every period above 1 has a run to P.l0, so there is no largest; of the periods 1/q: every q
 
   period   reachable  states
   above 1  yes        1
   1        yes        1
-  1/2      yes        1
+  1/2      yes
 
 $ tacet periods models/classic/job.tck --label exact --up-to 2
 yes: 2 is the largest period with a finite run to a state with exact; of the periods 1/q: every q, up to 2
@@ -110,7 +110,7 @@ no: no period at all has an infinite run in which time diverges (engine relation
 [exit 1]
 
 $ tacet periods models/classic/fischer-3.tck --accept cs1 --up-to 2 -q
-yes: every period above 2 has an infinite run that sees cs1 again and again, so there is no largest; of the periods 1/q: every q, up to 2
+yes: every period above 2 has an infinite run that sees cs1 again and again, so there is no largest; of the periods 1/q: every q
 
 $ tacet periods models/classic/fischer-3.tck --label cs1,cs2 --up-to 2 -q
 no: no period at all has a finite run to a state with cs1 and cs2 (engine zones, exact)
