@@ -218,15 +218,22 @@ after_step (watch *w, ppl_Polyhedron_t from, const product_step *step)
     return NULL;
 }
 
+/* Does the discrete state have what the query names? */
 static bool
-is_target (const watch *w, uint32_t node)
+is_asked (const watch *w, uint32_t node)
 {
-    if (w->query->kind != QUERY_REACH || w->marks.at[node] != product_all_marks (w->product))
+    if (w->marks.at[node] != product_all_marks (w->product))
         return false;
     const query *q = w->query;
     if (q->process == MODEL_NONE)
         return true;
     return product_look (w->look, store_at (w->nodes, node))->locations[q->process] == q->location;
+}
+
+static bool
+is_target (const watch *w, uint32_t node)
+{
+    return w->query->kind == QUERY_REACH && is_asked (w, node);
 }
 
 /* A yes along the path to the state, with a loop from an earlier visit of its
@@ -308,7 +315,8 @@ expand (watch *w, uint32_t number, verdict *v)
     if (!product_expand_within (w->walk, state, w->budget))
         return false;
     size_t count = product_step_count (w->walk);
-    bool stuck = w->query->kind == QUERY_DEADLOCK && watch_deadlocks (w, number, v);
+    bool stuck = w->query->kind == QUERY_DEADLOCK && is_asked (w, w->states.at[number].node)
+                 && watch_deadlocks (w, number, v);
     if (stuck && (v->answer == ANSWER_YES || w->query->every_period))
         return true;
     for (uint32_t i = 0; i < count && !budget_reason (w->budget); i++) {
