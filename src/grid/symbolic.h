@@ -64,7 +64,7 @@ typedef struct symbolic {
 } symbolic;
 
 /* The additions to the language that can be encoded. */
-enum { SYMBOLIC_KNOWS = MODEL_PARTNERS };
+enum { SYMBOLIC_KNOWS = 2047 & ~MODEL_PRIORITIES };
 
 /* symbolic_base.c */
 symbolic *symbolic_new (const model *m, const query *q, const grid_options *o, budget *b, diag *why);

@@ -80,6 +80,48 @@ build_readers (symbolic *s)
     }
 }
 
+/* Where some edge of the part is enabled. */
+static DdNode *
+part_enabled (machine *m, const sync_part *part)
+{
+    symbolic *s = m->s;
+    const process *p = &s->model->processes[part->process];
+    DdNode *any = diagram_copy (&s->d, s->d.zero);
+    for (size_t i = 0; i < p->edge_count; i++) {
+        const edge *e = &s->model->edges[p->edges[i]];
+        if (e->event != part->event)
+            continue;
+        DdNode *enabled = machine_enabled (m, e);
+        diagram_or_in (&s->d, &any, enabled);
+        diagram_drop (&s->d, enabled);
+    }
+    return any;
+}
+
+/* No time passes while an urgent line is enabled. */
+static void
+build_urgency (symbolic *s)
+{
+    machine m = machine_new (s);
+    for (size_t i = 0; i < s->model->sync_count; i++) {
+        const sync *line = &s->model->syncs[i];
+        size_t parts = !line->urgent ? 0 : line->kind == SYNC_BROADCAST ? 1 : line->count;
+        DdNode *all = diagram_copy (&s->d, s->d.one), *some = diagram_copy (&s->d, s->d.zero);
+        for (size_t k = 0; k < parts; k++) {
+            DdNode *enabled = part_enabled (&m, &line->parts[k]);
+            diagram_or_in (&s->d, &some, enabled);
+            if (!line->parts[k].weak)
+                diagram_and_in (&s->d, &all, enabled);
+            diagram_drop (&s->d, enabled);
+        }
+        diagram_and_in (&s->d, &all, some);
+        diagram_minus_in (&s->d, &s->can_delay, all);
+        diagram_drop (&s->d, all);
+        diagram_drop (&s->d, some);
+    }
+    machine_free (&m);
+}
+
 static void
 build_pace (symbolic *s)
 {
@@ -93,6 +135,8 @@ build_pace (symbolic *s)
         diagram_drop (&s->d, committed);
         diagram_drop (&s->d, hurried);
     }
+    if (model_additions (s->model) & MODEL_URGENT_LINES)
+        build_urgency (s);
 }
 
 /* Invariants are read in the order of the processes, so that a fault counts
@@ -110,8 +154,15 @@ build_invariant (symbolic *s)
             diagram_and_in (&s->d, &here, s->invariant);
             machine_start (&m, here, 0);
             machine_assume (&m, &s->model->processes[p].locations[l].invariant);
-            diagram_or_in (&s->d, &hold, m.path);
             diagram_or_in (&s->d, &s->invariant_fault, m.fault);
+            diagram_set (&s->d, &here, diagram_copy (&s->d, m.path));
+            if (s->model->processes[p].locations[l].rate_count) {
+                DdNode *any = machine_stopped (&m, &s->model->processes[p].locations[l], 0, here);
+                diagram_or_in (&s->d, &s->invariant_fault, m.fault);
+                diagram_minus_in (&s->d, &here, m.fault);
+                diagram_drop (&s->d, any);
+            }
+            diagram_or_in (&s->d, &hold, here);
             diagram_drop (&s->d, here);
         }
         diagram_set (&s->d, &s->invariant, hold);
@@ -146,6 +197,19 @@ build_initial (symbolic *s)
     diagram_and_in (&s->d, &s->initial, s->invariant);
 }
 
+/* Take those out of the set where the rates of a location let x stand still. */
+static void
+leave_out_stopped (symbolic *s, uint32_t p, uint32_t l, uint32_t x, DdNode **set)
+{
+    machine m = machine_new (s);
+    DdNode *here = entity_equals (s, &s->locations[p], l, false);
+    DdNode *stopped = machine_stopped (&m, &s->model->processes[p].locations[l], x, here);
+    diagram_minus_in (&s->d, set, stopped);
+    diagram_drop (&s->d, stopped);
+    diagram_drop (&s->d, here);
+    machine_free (&m);
+}
+
 /* The states in which time moves clock x. */
 static DdNode *
 moving (symbolic *s, uint32_t x)
@@ -160,6 +224,8 @@ moving (symbolic *s, uint32_t x)
                     diagram_minus_in (&s->d, &set, here);
                     diagram_drop (&s->d, here);
                 }
+            if (where->rate_count)
+                leave_out_stopped (s, p, l, x, &set);
         }
     return set;
 }

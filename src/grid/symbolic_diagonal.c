@@ -79,9 +79,10 @@ collect_comparison (symbolic *s, const expr *e)
     const clock_array *left = &s->model->clock_arrays[e->args[0]->id];
     const clock_array *right = &s->model->clock_arrays[e->args[1]->id];
     int64_t low, high;
-    if (!find_values (s, e->args[2],
-                      "a difference of clocks is compared with a term that is neither a number nor a variable",
-                      &low, &high))
+    if (!find_values (
+            s, e->args[2],
+            "a difference of clocks is compared with a term that is neither a number nor a variable", &low,
+            &high))
         return;
     for (uint32_t i = 0; i < left->size; i++)
         for (uint32_t j = 0; j < right->size; j++)
@@ -139,8 +140,11 @@ static void
 close_under_copies (symbolic *s)
 {
     for (size_t i = 0; i < s->diagonals.count && !s->d.failed; i++)
-        for (size_t e = 0; e < s->model->edge_count; e++) {
-            collect_sources (s, s->diagonals.at[i], s->model->edges[e].action);
+        for (size_t e = 0; e < s->model->edge_count + s->model->function_count; e++) {
+            bool of_edge = e < s->model->edge_count;
+            collect_sources (s, s->diagonals.at[i],
+                             of_edge ? s->model->edges[e].action
+                                     : s->model->functions[e - s->model->edge_count].body);
             if (s->diagonals.count > MOST_BITS) {
                 s->too_large = "copies of clocks lead to more than 4096 differences";
                 s->d.failed = true;

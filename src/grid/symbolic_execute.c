@@ -46,6 +46,19 @@ check_range (machine *m, const integer_array *a, term *value)
     value->count = kept;
 }
 
+void
+machine_write_local (machine *m, uint32_t slot, const term *value, DdNode *where)
+{
+    overwrite (m, &m->locals[slot], value, where);
+}
+
+void
+machine_write_integer (machine *m, const integer_array *a, uint32_t i, term *value, DdNode *where)
+{
+    check_range (m, a, value);
+    write_integer (m, i, value, where);
+}
+
 static void
 assign (machine *m, const stmt *st, DdNode *in)
 {
@@ -53,7 +66,10 @@ assign (machine *m, const stmt *st, DdNode *in)
     bool local = st->target->kind == EXPR_LOCAL;
     const integer_array *a = local ? NULL : &s->model->integer_arrays[st->target->id];
     term value = VEC_EMPTY, index = VEC_EMPTY;
-    machine_evaluate (m, st->value, in, &value);
+    if (st->kind == STMT_CALL)
+        machine_call (m, st->value, in, &value);
+    else
+        machine_evaluate (m, st->value, in, &value);
     machine_index (m, st->target->args[0], local ? st->target->size : a->size, in, &index);
     if (!local)
         check_range (m, a, &value);
@@ -185,6 +201,8 @@ execute_while (machine *m, const stmt *st, DdNode *in)
         }
         execute (m, st->body, turning);
         diagram_minus_in (&s->d, &turning, m->fault);
+        if (m->returned)
+            diagram_minus_in (&s->d, &turning, m->returned);
     }
     diagram_drop (&s->d, turning);
 }
@@ -200,6 +218,25 @@ declare_local (machine *m, const stmt *st, DdNode *in)
         term_add (s, &value, 0, diagram_copy (&s->d, in));
     for (uint32_t i = 0; i < st->size; i++)
         overwrite (m, &m->locals[st->id + i], &value, in);
+    term_free (s, &value);
+}
+
+/* `return`, or a call whose result nobody wants. */
+static void
+leave_or_call (machine *m, const stmt *st, DdNode *in)
+{
+    symbolic *s = m->s;
+    term value = VEC_EMPTY;
+    if (st->kind == STMT_CALL)
+        machine_call (m, st->value, in, &value);
+    else if (st->value)
+        machine_evaluate (m, st->value, in, &value);
+    else
+        term_add (s, &value, 0, diagram_copy (&s->d, in));
+    for (size_t i = 0; st->kind == STMT_RETURN && i < value.count; i++) {
+        term_add (s, &m->result, value.at[i].value, diagram_copy (&s->d, value.at[i].when));
+        diagram_or_in (&s->d, &m->returned, value.at[i].when);
+    }
     term_free (s, &value);
 }
 
@@ -228,6 +265,19 @@ execute_one (machine *m, const stmt *st, DdNode *in)
         break;
     case STMT_LOCAL:
         declare_local (m, st, in);
+        break;
+    case STMT_COPY:
+        machine_copy (m, st, in);
+        break;
+    case STMT_CALL:
+        if (st->target)
+            assign (m, st, in);
+        else
+            leave_or_call (m, st, in);
+        break;
+    case STMT_RETURN:
+        leave_or_call (m, st, in);
+        break;
     }
 }
 
@@ -238,8 +288,16 @@ execute (machine *m, const stmt *st, DdNode *in)
     for (; st && here && !diagram_is_empty (&m->s->d, here) && diagrams_ok (&m->s->d); st = st->next) {
         execute_one (m, st, here);
         diagram_minus_in (&m->s->d, &here, m->fault);
+        if (m->returned)
+            diagram_minus_in (&m->s->d, &here, m->returned);
     }
     diagram_drop (&m->s->d, here);
+}
+
+void
+machine_execute_in (machine *m, const stmt *st, DdNode *in)
+{
+    execute (m, st, in);
 }
 
 void
@@ -296,6 +354,8 @@ machine_start (machine *m, DdNode *in, uint32_t locals)
     machine_clear (m);
     m->path = diagram_copy (&s->d, in);
     m->fault = diagram_copy (&s->d, s->d.zero);
+    if (locals < s->model->function_slots)
+        locals = s->model->function_slots;
     m->local_count = locals;
     m->locals = xcalloc (locals + 1, sizeof *m->locals);
     for (uint32_t i = 0; i < s->model->integer_count; i++)

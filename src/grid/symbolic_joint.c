@@ -10,6 +10,7 @@ struct joiner {
     VEC (uint32_t) edges; /* of the joint edge under construction */
     VEC (const entity *) written;
     DdNode *apart; /* the weak parts without an edge: where they have none */
+    bool heard;    /* a broadcast: who has a faulty guard is looked at elsewhere */
 };
 
 static const edge *
@@ -27,22 +28,40 @@ takes_part (const struct joiner *j, uint32_t p)
     return false;
 }
 
-/* Where the joint edge can start, before its guards are read. */
+/* Leave only the states in which commitment allows the joint edge. */
+static void
+respect_commitment (struct joiner *j, DdNode **set)
+{
+    symbolic *s = j->s;
+    for (size_t i = 0; i < j->edges.count; i++) {
+        const edge *e = edge_at (j, i);
+        if (s->model->processes[e->process].locations[e->source].committed)
+            return;
+    }
+    diagram_and_in (&s->d, set, s->calm);
+}
+
+/* Where all its edges leave from, and others stay away. */
 static DdNode *
-sources (struct joiner *j)
+places (struct joiner *j)
 {
     symbolic *s = j->s;
     DdNode *set = diagram_copy (&s->d, j->apart);
-    bool committed = false;
     for (size_t i = 0; i < j->edges.count; i++) {
         const edge *e = edge_at (j, i);
         DdNode *here = entity_equals (s, &s->locations[e->process], e->source, false);
         diagram_and_in (&s->d, &set, here);
         diagram_drop (&s->d, here);
-        committed |= s->model->processes[e->process].locations[e->source].committed;
     }
-    if (!committed)
-        diagram_and_in (&s->d, &set, s->calm);
+    return set;
+}
+
+/* Where the joint edge can start, before its guards are read. */
+static DdNode *
+sources (struct joiner *j)
+{
+    DdNode *set = places (j);
+    respect_commitment (j, &set);
     return set;
 }
 
@@ -168,6 +187,8 @@ run_machine (struct joiner *j)
     diagram_drop (&j->s->d, start);
     for (size_t i = 0; i < j->edges.count; i++)
         machine_assume (&j->m, &edge_at (j, i)->guard);
+    if (j->heard)
+        diagram_set (&j->s->d, &j->m.fault, diagram_copy (&j->s->d, j->s->d.zero));
     for (size_t i = 0; i < j->edges.count; i++)
         machine_execute (&j->m, edge_at (j, i)->action);
 }
@@ -203,6 +224,67 @@ add_joint (struct joiner *j)
 }
 
 static void choose_part (struct joiner *j, const sync *line, size_t part);
+
+/* The edges so far of a broadcast, as a step that is a mistake where the guard of
+ * the last one cannot be read.  Are they enabled anywhere?  (Whether commitment
+ * allows that depends on those that are still to come.) */
+static bool
+add_faulty_guard (struct joiner *j)
+{
+    symbolic *s = j->s;
+    DdNode *start = places (j);
+    machine_start (&j->m, start, 0);
+    diagram_drop (&s->d, start);
+    for (size_t i = 0; i + 1 < j->edges.count; i++)
+        machine_assume (&j->m, &edge_at (j, i)->guard);
+    diagram_set (&s->d, &j->m.fault, diagram_copy (&s->d, s->d.zero));
+    machine_assume (&j->m, &edge_at (j, j->edges.count - 1)->guard);
+    bool enabled = j->m.path && !diagram_is_empty (&s->d, j->m.path);
+    respect_commitment (j, &j->m.fault);
+    if (!j->m.fault || diagram_is_empty (&s->d, j->m.fault))
+        return enabled;
+    relation r = relation_new (s, diagram_copy (&s->d, s->d.zero), NULL, 0);
+    r.fault = diagram_copy (&s->d, j->m.fault);
+    r.edge_count = (uint32_t) j->edges.count;
+    r.edges = xcalloc (r.edge_count, sizeof *r.edges);
+    for (uint32_t i = 0; i < r.edge_count; i++)
+        r.edges[i] = j->edges.at[i];
+    *vec_add (&s->actions) = r;
+    return enabled;
+}
+
+/* Part number `part` of a broadcast and all later ones: an enabled edge, or none
+ * where none is enabled. */
+static void
+spread (struct joiner *j, const sync *line, size_t part)
+{
+    symbolic *s = j->s;
+    if (part == line->count) {
+        j->heard = true;
+        add_joint (j);
+        j->heard = false;
+        return;
+    }
+    const process *p = &s->model->processes[line->parts[part].process];
+    DdNode *before = j->apart, *rest = diagram_copy (&s->d, before);
+    for (size_t i = 0; i < p->edge_count && !s->d.failed; i++) {
+        const edge *e = &s->model->edges[p->edges[i]];
+        if (e->event != line->parts[part].event)
+            continue;
+        *vec_add (&j->edges) = p->edges[i];
+        if (add_faulty_guard (j))
+            spread (j, line, part + 1);
+        j->edges.count--;
+        DdNode *enabled = machine_enabled (&j->m, e);
+        diagram_minus_in (&s->d, &rest, enabled);
+        diagram_drop (&s->d, enabled);
+    }
+    j->apart = rest;
+    if (part && rest && !diagram_is_empty (&s->d, rest))
+        spread (j, line, part + 1);
+    j->apart = before;
+    diagram_drop (&s->d, rest);
+}
 
 /* A weak part stays away only where it has no edge. */
 static void
@@ -265,7 +347,10 @@ symbolic_build_actions (symbolic *s)
 {
     struct joiner j = { .s = s, .m = machine_new (s), .apart = diagram_copy (&s->d, s->d.one) };
     for (size_t l = 0; l < s->model->sync_count; l++)
-        choose_part (&j, &s->model->syncs[l], 0);
+        if (s->model->syncs[l].kind == SYNC_BROADCAST)
+            spread (&j, &s->model->syncs[l], 0);
+        else
+            choose_part (&j, &s->model->syncs[l], 0);
     for (uint32_t e = 0; e < s->model->edge_count; e++) {
         if (is_synchronised (s->model, &s->model->edges[e]))
             continue;

@@ -61,6 +61,8 @@ machine_fail (machine *m, DdNode *where)
 static void
 add_checked (machine *m, term *t, int64_t value, TAKE DdNode *when)
 {
+    if (m->s->model->wraps)
+        value = (int64_t) (((uint64_t) value & UINT32_MAX) ^ 0x80000000u) - 0x80000000;
     if (value >= INT32_MIN && value <= INT32_MAX) {
         term_add (m->s, t, value, when);
         return;
@@ -133,6 +135,30 @@ machine_read (machine *m, uint32_t i, DdNode *in, term *out)
 }
 
 static void
+evaluate_table (machine *m, const expr *e, DdNode *in, term *out)
+{
+    const constant_table *t = &m->s->model->tables[e->id];
+    term index = VEC_EMPTY;
+    machine_index (m, e->args[0], t->size, in, &index);
+    for (size_t i = 0; i < index.count; i++)
+        term_add (m->s, out, t->values[index.at[i].value], diagram_copy (&m->s->d, index.at[i].when));
+    term_free (m->s, &index);
+}
+
+static void
+evaluate_range (machine *m, const expr *e, DdNode *in, term *out)
+{
+    term t = VEC_EMPTY;
+    machine_evaluate (m, e->args[0], in, &t);
+    for (size_t i = 0; i < t.count; i++)
+        if (t.at[i].value < e->value || t.at[i].value > e->most)
+            machine_fail (m, t.at[i].when);
+        else
+            term_add (m->s, out, t.at[i].value, diagram_copy (&m->s->d, t.at[i].when));
+    term_free (m->s, &t);
+}
+
+static void
 evaluate_element (machine *m, const expr *e, DdNode *in, term *out)
 {
     bool local = e->kind == EXPR_LOCAL;
@@ -168,6 +194,21 @@ compare (expr_kind kind, int64_t a, int64_t b)
     }
 }
 
+/* a times 2 to the b, or divided by it and rounded down. */
+static void
+add_shifted (machine *m, expr_kind kind, int64_t a, int64_t b, TAKE DdNode *when, term *out)
+{
+    enum { ALL = 32 };
+    if (b < 0) {
+        machine_fail (m, when);
+        diagram_drop (&m->s->d, when);
+        return;
+    }
+    int64_t power = (int64_t) 1 << (b > ALL ? ALL : b);
+    int64_t down = a / power - (a % power < 0);
+    add_checked (m, out, kind == EXPR_SHIFT_RIGHT ? down : a * power, when);
+}
+
 static void
 combine (machine *m, expr_kind kind, int64_t a, int64_t b, TAKE DdNode *when, term *out)
 {
@@ -188,6 +229,25 @@ combine (machine *m, expr_kind kind, int64_t a, int64_t b, TAKE DdNode *when, te
             diagram_drop (&m->s->d, when);
         } else
             add_checked (m, out, kind == EXPR_DIV ? a / b : a % b, when);
+        break;
+    case EXPR_BIT_AND:
+        term_add (m->s, out, a & b, when);
+        break;
+    case EXPR_BIT_OR:
+        term_add (m->s, out, a | b, when);
+        break;
+    case EXPR_BIT_XOR:
+        term_add (m->s, out, a ^ b, when);
+        break;
+    case EXPR_MIN:
+        term_add (m->s, out, a < b ? a : b, when);
+        break;
+    case EXPR_MAX:
+        term_add (m->s, out, a > b ? a : b, when);
+        break;
+    case EXPR_SHIFT_LEFT:
+    case EXPR_SHIFT_RIGHT:
+        add_shifted (m, kind, a, b, when, out);
         break;
     default:
         term_add (m->s, out, compare (kind, a, b), when);
@@ -225,6 +285,12 @@ evaluate_choice (machine *m, const expr *e, DdNode *in, term *out)
         term_add (s, out, 1, yes_too);
         term_add (s, out, 0, not_then);
         term_add (s, out, 0, diagram_copy (&s->d, no));
+    } else if (e->kind == EXPR_OR) {
+        DdNode *yes_then, *not_either;
+        machine_truth (m, e->args[1], no, &yes_then, &not_either);
+        term_add (s, out, 1, yes_then);
+        term_add (s, out, 0, not_either);
+        term_add (s, out, 1, diagram_copy (&s->d, yes));
     } else {
         term_add (s, out, 0, diagram_copy (&s->d, yes));
         term_add (s, out, 1, diagram_copy (&s->d, no));
@@ -256,8 +322,18 @@ machine_evaluate (machine *m, const expr *e, DdNode *in, term *out)
         break;
     case EXPR_NOT:
     case EXPR_AND:
+    case EXPR_OR:
     case EXPR_IF:
         evaluate_choice (m, e, in, out);
+        break;
+    case EXPR_TABLE:
+        evaluate_table (m, e, in, out);
+        break;
+    case EXPR_RANGE:
+        evaluate_range (m, e, in, out);
+        break;
+    case EXPR_CALL:
+        machine_call (m, e, in, out);
         break;
     default:
         evaluate_binary (m, e, in, out);
@@ -339,11 +415,25 @@ assume_comparison (machine *m, const expr *e)
     term_free (s, &bounds);
 }
 
+/* The same, where its condition holds. */
+static void
+assume_comparison_when (machine *m, const expr *e)
+{
+    DdNode *yes, *no;
+    machine_truth (m, e->when, m->path, &yes, &no);
+    diagram_set (&m->s->d, &m->path, yes);
+    assume_comparison (m, e);
+    diagram_or_in (&m->s->d, &m->path, no);
+    diagram_drop (&m->s->d, no);
+}
+
 void
 machine_assume (machine *m, const conjunction *c)
 {
     for (size_t i = 0; i < c->count && m->path && !diagram_is_empty (&m->s->d, m->path); i++) {
-        if (c->at[i]->kind == EXPR_CLOCK_COMPARE)
+        if (c->at[i]->kind == EXPR_CLOCK_COMPARE && c->at[i]->when)
+            assume_comparison_when (m, c->at[i]);
+        else if (c->at[i]->kind == EXPR_CLOCK_COMPARE)
             assume_comparison (m, c->at[i]);
         else {
             DdNode *yes, *no;

@@ -30,6 +30,8 @@ typedef struct machine {
     clock_term *clocks; /* by number from 1 */
     bool *integer_written, *clock_written;
     size_t local_count;
+    DdNode *returned; /* inside a function: those that have left it, */
+    term result;      /* and with what */
 } machine;
 
 machine machine_new (symbolic *s);
@@ -53,4 +55,18 @@ void machine_evaluate (machine *m, const expr *e, DdNode *in, term *out);
 void machine_truth (machine *m, const expr *e, DdNode *in, DdNode **yes, DdNode **no);
 void machine_index (machine *m, const expr *index, uint32_t size, DdNode *in, term *out);
 void machine_read (machine *m, uint32_t i, DdNode *in, term *out);
+/* Statements in the states `in`. */
+void machine_execute_in (machine *m, const stmt *st, DdNode *in);
+/* To a local, or to an integer whose range it must fit. */
+void machine_write_local (machine *m, uint32_t slot, const term *value, DdNode *where);
+void machine_write_integer (machine *m, const integer_array *a, uint32_t i, term *value, DdNode *where);
+
+/* symbolic_call.c */
+void machine_call (machine *m, const expr *e, DdNode *in, term *out);
+void machine_copy (machine *m, const stmt *st, DdNode *in);
+/* Where the edge leaves from and its guard holds; faults count as false. */
+DdNode *machine_enabled (machine *m, const edge *e);
+/* Of the states `in` of the location those where the rates let clock x (0: any) stand
+ * still; where rates are faulty goes into machine.fault. */
+DdNode *machine_stopped (machine *m, const location *l, uint32_t x, DdNode *in);
 #endif

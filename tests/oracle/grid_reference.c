@@ -247,8 +247,7 @@ try_seed (uint64_t seed, trial *t)
     check_refinement (t);
     if (t->compare_counts)
         check_engine (t, GRID_EXPLICIT, true, "explicit, plain");
-    bool encoded = !(model_additions (m) & ~(unsigned) MODEL_PARTNERS);
-    if (encoded && (t->compare_counts || !model_has_stopwatches (m))) {
+    if (t->compare_counts || !model_has_stopwatches (m)) {
         check_engine (t, GRID_BDD, false, "bdd");
         if (t->compare_counts)
             check_engine (t, GRID_BDD, true, "bdd, plain");
