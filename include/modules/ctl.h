@@ -55,6 +55,9 @@ typedef struct ctl_options {
     bool dead_ends_stay, fair;
 } ctl_options;
 
+/* Is it a condition of a state alone? */
+bool ctl_is_condition (const gcl_expr *e);
+
 /* For each subformula that is not a mere condition of a state, and for the
  * largest conditions, the set of states that satisfy it. */
 typedef struct ctl_labels ctl_labels;

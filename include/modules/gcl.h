@@ -213,6 +213,10 @@ gcl_is_boolean (const gcl_expr *e)
     return e->op >= GCL_EQ;
 }
 
+/* The formula of a property in the file, as gcl_formula_parse; positions are those in
+ * the file, whose text `why` has to know. */
+gcl_formula *gcl_property_parse (const gcl_model *m, const gcl_property *p, diag *why);
+
 /* Are there finitely many starts, and no inputs after them? */
 bool gcl_is_finite_start (const gcl_model *m);
 /* For such a model: the first start, and the one after `values`; false if

@@ -6,23 +6,49 @@
 #include "ctl_try.h"
 #include "programs.h"
 
+/* The property that the file has under this name, or NULL. */
+static const gcl_property *
+find_property (const gcl_model *m, const char *name)
+{
+    for (size_t i = 0; i < m->property_count; i++)
+        if (strcmp (m->properties[i].name, name) == 0)
+            return &m->properties[i];
+    return NULL;
+}
+
+static void
+refuse_none (const gcl_model *m, reply *r)
+{
+    text names = TEXT_EMPTY;
+    for (size_t i = 0; i < m->property_count; i++)
+        text_printf (&names, "%s%s", i ? ", " : "", m->properties[i].name);
+    if (names.length)
+        reply_refuse (r, "ctl needs a formula, or the name of one in the file: %s", text_string (&names));
+    else
+        reply_refuse (r, "ctl needs a formula, such as 'AG (x = 1 -> AF x = 2)'");
+    text_free (&names);
+}
+
 /* What is wrong with a formula is wrong input, wherever it was written. */
 static gcl_formula *
-read_formula (const question *q, reply *r)
+read_formula (const question *q, const gcl_model *m, const char *given, reply *r)
 {
-    const char *given = question_text (q, SETTING_FORMULA);
-    if (!given) {
-        reply_refuse (r, "ctl needs a formula, such as 'AG (x = 1 -> AF x = 2)'");
+    const gcl_property *p = given                    ? find_property (m, given)
+                            : m->property_count == 1 ? &m->properties[0]
+                                                     : NULL;
+    if (!given && !p) {
+        refuse_none (m, r);
         return NULL;
     }
-    diag *why = diag_new ("formula");
-    gcl_formula *f = gcl_formula_parse (q->subjects[0]->program, given, strlen (given), why);
-    if (f)
-        diag_free (why);
+    gcl_formula *f;
+    if (p)
+        f = gcl_property_parse (m, p, asking_messages (q, r));
     else {
-        r->failure = REPLY_INPUT;
-        r->messages = why;
+        r->messages = diag_new ("formula");
+        f = gcl_formula_parse (m, given, strlen (given), r->messages);
     }
+    if (!f)
+        r->failure = REPLY_INPUT;
     return f;
 }
 
@@ -46,27 +72,31 @@ without_errors (const gcl_model *m, gcl_command **commands)
 /* Control states whose sets are listed unless all are wanted. */
 enum { SHOWN_SETS = 10 };
 
+/* A run that shows an answer is looked for so long. */
+enum { RUN_SECONDS = 3 };
+
 /* The ways to an answer, in turn.  With a choice, one after the other gets a share
  * of the time, and the last ones all that is left. */
 
 struct way {
     const char *engine;
-    unsigned setting; /* bisimulation: split; fixpoint: rounds before widening */
-    uint64_t states;  /* at most; 0: no limit of its own */
-    double seconds;   /* at most; 0: no limit of its own */
-    const char *said; /* why it comes when it does */
+    unsigned setting;    /* bisimulation: split; fixpoint: rounds before widening */
+    uint32_t iterations; /* of refine, at most; 0: no limit */
+    uint64_t states;     /* at most; 0: no limit of its own */
+    double seconds;      /* at most; 0: no limit of its own */
+    const char *said;    /* why it comes when it does */
 };
 
 static const struct way ways[] = {
-    { "explicit", 0, 20000, 2, "few states are simply visited" },
-    { "bisimulation", 0, 0, 0.2, "a structure that is bisimilar to the program" },
-    { "fixpoint", 3, 0, 0.5, "sets of integers, widened after 3 rounds" },
-    { "fixpoint", 8, 0, 0.5, "after 8 rounds" },
-    { "fixpoint", 1, 0, 0.5, "after 1 round" },
-    { "bisimulation", 0, 0, 20, "a structure, with more time" },
-    { "bisimulation", 1, 0, 30, "the same, its predicates known where they are needed" },
-    { "fixpoint", 3, 0, 30, "sets of integers, with more time" },
-    { "explicit", 0, 0, 0, "all states" },
+    { "explicit", 0, 0, 20000, 2, "few states are simply visited" },
+    { "bisimulation", 0, 8, 0, 1, "a structure that is bisimilar to the program" },
+    { "fixpoint", 3, 0, 0, 0.5, "sets of integers, widened after 3 rounds" },
+    { "fixpoint", 8, 0, 0, 0.5, "after 8 rounds" },
+    { "fixpoint", 1, 0, 0, 0.5, "after 1 round" },
+    { "bisimulation", 0, 0, 0, 20, "a structure, with more time" },
+    { "bisimulation", 1, 0, 0, 30, "the same, its predicates known where they are needed" },
+    { "fixpoint", 3, 0, 0, 30, "sets of integers, with more time" },
+    { "explicit", 0, 0, 0, 0, "all states" },
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
@@ -81,7 +111,7 @@ try_way (const ctl_task *t, const struct way *w, bool limited, budget *b, ctl_at
     else if (strcmp (w->engine, "fixpoint") == 0)
         ctl_try_fixpoint (t, w->setting, own, a);
     else
-        ctl_try_bisimulation (t, w->setting, own, a);
+        ctl_try_bisimulation (t, w->setting, w->iterations, own, a);
     budget_clear_progress (own);
     budget_free (own);
 }
@@ -120,7 +150,7 @@ try_all (const question *q, const ctl_task *t, text *notes, ctl_attempt *a)
     for (size_t i = 0; i < WAYS; i++) {
         struct way w = ways[i];
         bool last = !any && is_last (i, engine);
-        if ((!any && strcmp (w.engine, engine) != 0) || (!any && w.states))
+        if ((!any && strcmp (w.engine, engine) != 0) || (!any && (w.states || w.iterations)))
             continue;
         if (strcmp (w.engine, "fixpoint") == 0 && told) {
             w.setting = small_count (q, SETTING_WIDEN_AFTER);
@@ -140,7 +170,10 @@ static void
 make_sentence (const question *q, const ctl_task *t, const ctl_attempt *a, reply *r)
 {
     text formula = TEXT_EMPTY;
-    gcl_print_expr (t->model, t->formula, &formula);
+    if (q->subjects[0]->network)
+        text_add (&formula, question_text (q, SETTING_FORMULA));
+    else
+        gcl_print_expr (t->model, t->formula, &formula);
     if (a->answer == ANSWER_UNKNOWN)
         reply_set_unknown (r,
                            budget_reason (q->budget) ? budget_reason (q->budget) : text_string (&a->reason));
@@ -257,29 +290,92 @@ fill (const question *q, const ctl_task *t, ctl_attempt *a, const text *notes, r
     text_printf (&r->numbers, ", %.3f s, %zu KiB\n", r->stats.seconds, r->stats.peak_kib);
 }
 
-void
-ask_ctl (const question *q, reply *r)
+static ctl_task
+task_of (const question *q, const gcl_model *m, const gcl_model *plain, const gcl_formula *f)
 {
-    const gcl_model *m = q->subjects[0]->program;
-    gcl_predicates *list;
-    gcl_formula *f = read_formula (q, r);
-    if (!f || !programs_read_predicates (q, r, &list)) {
-        gcl_formula_free (f);
-        return;
-    }
+    ctl_task t = { .model = m, .plain = plain, .formula = f->root };
+    t.options.dead_ends_stay = asking_is (q, SETTING_DEAD_ENDS, "stay");
+    t.options.fair = question_is_set (q, SETTING_FAIR);
+    t.rounds = small_count (q, SETTING_ROUNDS);
+    return t;
+}
+
+/* Does the network never go wrong at this period?  Else a formula says nothing. */
+static bool
+goes_right (const question *q, const gcl_model *m, reply *r)
+{
+    static const char never[] = "AG fault = 0";
+    diag *why = diag_new ("fault");
+    gcl_formula *f = gcl_formula_parse (m, never, strlen (never), why);
     gcl_command *commands;
     gcl_model plain = without_errors (m, &commands);
-    ctl_task t = { .model = m, .plain = &plain, .formula = f->root, .start_with = list };
-    t.options.dead_ends_stay = asking_is (q, SETTING_DEAD_ENDS, "stay");
-    t.rounds = small_count (q, SETTING_ROUNDS);
-    t.options.fair = question_is_set (q, SETTING_FAIR);
+    ctl_task t = task_of (q, m, &plain, f);
     ctl_attempt a = { .answer = ANSWER_UNKNOWN };
     text notes = TEXT_EMPTY;
     try_all (q, &t, &notes, &a);
-    fill (q, &t, &a, &notes, r);
+    bool right = a.answer == ANSWER_YES;
+    if (!right)
+        reply_set_unknown (
+            r, a.answer == ANSWER_NO
+                   ? "the model goes wrong at this period; with --range disable edges that do are not taken"
+                   : text_string (&a.reason));
     ctl_attempt_free (&a);
     text_free (&notes);
     xfree (commands);
-    gcl_predicates_free (list);
     gcl_formula_free (f);
+    diag_free (why);
+    return right;
+}
+
+/* The program, a formula about it, and what was found. */
+static void
+decide_program (const question *q, const gcl_model *m, const char *formula, gcl_predicates *list,
+                ctl_attempt *a, text *notes, reply *r)
+{
+    gcl_formula *f = read_formula (q, m, formula, r);
+    if (!f)
+        return;
+    gcl_command *commands;
+    gcl_model plain = without_errors (m, &commands);
+    ctl_task t = task_of (q, m, &plain, f);
+    t.start_with = list;
+    try_all (q, &t, notes, a);
+    if (a->answer != ANSWER_UNKNOWN) {
+        budget *own = budget_new_within (q->budget, (budget_limits){ .seconds = RUN_SECONDS });
+        ctl_find_run (&t, own, a);
+        budget_clear_progress (own);
+        budget_free (own);
+    }
+    fill (q, &t, a, notes, r);
+    xfree (commands);
+    gcl_formula_free (f);
+}
+
+void
+ask_ctl (const question *q, reply *r)
+{
+    const subject *s = q->subjects[0];
+    gcl_predicates *list = NULL;
+    ctl_attempt a = { .answer = ANSWER_UNKNOWN };
+    text notes = TEXT_EMPTY, formula = TEXT_EMPTY;
+    if (s->network) {
+        gcl_model *m = ctl_network_program (q, &formula, r);
+        if (m && goes_right (q, m, r))
+            decide_program (q, m, text_string (&formula), NULL, &a, &notes, r);
+        if (r->failure == REPLY_INPUT && !r->note)
+            r->note = text_take (&formula); /* messages point into it */
+        /* a run that is shown needs the program */
+        bool shown = r->parts.count && vec_last (&r->parts).kind == PART_PROGRAM_RUN;
+        if (shown)
+            vec_last (&r->parts).program_run.owns_model = true;
+        else
+            gcl_free (m);
+    } else if (question_is_set (q, SETTING_TIME))
+        reply_refuse (r, "guarded commands know no time: --time is for automata");
+    else if (programs_read_predicates (q, r, &list))
+        decide_program (q, s->program, question_text (q, SETTING_FORMULA), list, &a, &notes, r);
+    ctl_attempt_free (&a);
+    text_free (&notes);
+    text_free (&formula);
+    gcl_predicates_free (list);
 }

@@ -189,7 +189,7 @@ graph_of (const gcl_model *m, const gcl_structure *s)
 }
 
 void
-ctl_try_bisimulation (const ctl_task *t, bool split, budget *b, ctl_attempt *out)
+ctl_try_bisimulation (const ctl_task *t, bool split, uint32_t iterations, budget *b, ctl_attempt *out)
 {
     *out = (ctl_attempt){ .engine = "bisimulation", .answer = ANSWER_UNKNOWN };
     conditions list = VEC_EMPTY;
@@ -197,7 +197,9 @@ ctl_try_bisimulation (const ctl_task *t, bool split, budget *b, ctl_attempt *out
     for (size_t i = 0; t->start_with && i < t->start_with->count; i++)
         *vec_add (&list) = t->start_with->at[i];
     gcl_predicates all = { .at = list.at, .count = list.count };
-    gcl_refine_options o = { .predicates = &all, .structure = true, .split = split };
+    gcl_refine_options o = {
+        .predicates = &all, .structure = true, .split = split, .iterations = iterations
+    };
     gcl_refinement *r = gcl_refine (t->plain, &o, b);
     if (r->structure) {
         ctl_graph *g = graph_of (t->plain, r->structure);
@@ -240,4 +242,30 @@ ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, budget *b, ctl_attemp
     r->sets = NULL;
     r->set_count = 0;
     fixpoint_result_free (r);
+}
+
+/* Refinement looks for errors: let there be one where the condition fails, or holds. */
+void
+ctl_find_run (const ctl_task *t, budget *b, ctl_attempt *a)
+{
+    const gcl_expr *f = t->formula;
+    bool wanted = (f->op == GCL_AG && a->answer == ANSWER_NO)
+                  || (f->op == GCL_EF && a->answer == ANSWER_YES && !gcl_is_open (t->model));
+    if (a->run || !wanted || !ctl_is_condition (f->left))
+        return;
+    gcl_expr opposite = { .op = GCL_NOT, .depth = f->depth, .where = f->where, .left = f->left };
+    gcl_model goal = *t->plain;
+    goal.error = f->op == GCL_AG ? &opposite : f->left;
+    gcl_refine_options o = { 0 };
+    gcl_refinement *r = gcl_refine_persistently (&goal, &o, b);
+    if (r->run) {
+        gcl_shown last = { f->left, f->op == GCL_EF, r->run->count, r->run->count };
+        gcl_evidence e = { .at = &last, .count = 1, .loop_from = GCL_NO_LOOP };
+        if (!gcl_replay_shown (t->model, r->run, &e, &a->fault) && !a->fault.length)
+            text_add (&a->fault, "the run does not show what it should");
+        a->run = r->run;
+        a->complete = true;
+        r->run = NULL;
+    }
+    gcl_refinement_free (r);
 }

@@ -1,6 +1,7 @@
 /* ctl_try.h: one way to an answer about a formula. */
 #ifndef CTL_TRY_H
 #define CTL_TRY_H
+#include "asking.h"
 #include "ctl.h"
 #include "verdict.h"
 
@@ -33,7 +34,14 @@ typedef struct ctl_attempt {
 
 void ctl_try_explicit (const ctl_task *t, budget *b, ctl_attempt *out);
 /* split: predicates belong to the abstract states that need them. */
-void ctl_try_bisimulation (const ctl_task *t, bool split, budget *b, ctl_attempt *out);
+void ctl_try_bisimulation (const ctl_task *t, bool split, uint32_t iterations, budget *b, ctl_attempt *out);
 void ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, budget *b, ctl_attempt *out);
+/* For a "no" to AG p, or a "yes" to EF p of the one start, with a condition p: look for a run
+ * that shows it, unless there is one. */
+void ctl_find_run (const ctl_task *t, budget *b, ctl_attempt *a);
 void ctl_attempt_free (ctl_attempt *a);
+
+/* ctl_network.c: the network that is asked about, at its period, as guarded commands,
+ * and the formula about their variables.  NULL: see the reply. */
+gcl_model *ctl_network_program (const question *q, text *formula, reply *r);
 #endif

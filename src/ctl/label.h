@@ -44,8 +44,6 @@ struct ctl_labels {
 };
 
 const struct labelled *ctl_labels_of (const ctl_labels *l, const gcl_expr *formula);
-/* Is it a condition of a state alone? */
-bool ctl_is_condition (const gcl_expr *e);
 
 /* A set or what is not in it; without a set, all states. */
 struct side {

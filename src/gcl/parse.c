@@ -404,7 +404,7 @@ read_all (reader *r, const gcl_model *over, const char *source, size_t length)
 static void
 read_over (reader *r, const gcl_model *m, const char *source, size_t length)
 {
-    r->lexer = (lexer){ source, source + length, { 1, 1 }, r->why };
+    r->lexer = (lexer){ source, source + length, r->from, r->why };
     r->memory = arena_new ();
     for (size_t i = 0; i < m->variable_count; i++)
         *vec_add (&r->variables) = m->variables[i];
@@ -484,7 +484,7 @@ reader_free (reader *r)
  * out or what is read is wrong. */
 static void *
 read_guarded (void *(*read_it) (reader *, const gcl_model *, const char *, size_t), const gcl_model *over,
-              const char *source, size_t length, diag *why)
+              const char *source, size_t length, position from, diag *why)
 {
     reader *volatile held = NULL;
     alloc_guard guard;
@@ -499,7 +499,7 @@ read_guarded (void *(*read_it) (reader *, const gcl_model *, const char *, size_
     }
     reader *r = held = xcalloc (1, sizeof *r);
     r->why = why;
-    diag_set_source (why, source, length);
+    r->from = from;
     void *read = read_it (r, over, source, length);
     alloc_guard_leave (&guard);
     if (!read)
@@ -508,20 +508,31 @@ read_guarded (void *(*read_it) (reader *, const gcl_model *, const char *, size_
     return read;
 }
 
+static const position FIRST = { 1, 1 };
+
 gcl_model *
 gcl_parse (const char *source, size_t length, diag *why)
 {
-    return read_guarded (read_all, NULL, source, length, why);
+    diag_set_source (why, source, length);
+    return read_guarded (read_all, NULL, source, length, FIRST, why);
 }
 
 gcl_predicates *
 gcl_predicates_parse (const gcl_model *m, const char *source, size_t length, diag *why)
 {
-    return read_guarded (read_list, m, source, length, why);
+    diag_set_source (why, source, length);
+    return read_guarded (read_list, m, source, length, FIRST, why);
 }
 
 gcl_formula *
 gcl_formula_parse (const gcl_model *m, const char *source, size_t length, diag *why)
 {
-    return read_guarded (read_formula, m, source, length, why);
+    diag_set_source (why, source, length);
+    return read_guarded (read_formula, m, source, length, FIRST, why);
+}
+
+gcl_formula *
+gcl_property_parse (const gcl_model *m, const gcl_property *p, diag *why)
+{
+    return read_guarded (read_formula, m, p->text, strlen (p->text), p->text_where, why);
 }

@@ -12,6 +12,7 @@ typedef struct reader {
     token now;
     diag *why;
     arena *memory;
+    position from;    /* where the text begins in its file */
     bool panic;       /* an error in this declaration was reported: be silent */
     uint32_t nesting; /* of the expression being read */
     bool temporal;    /* ... which is a formula: -> and operators about paths are part of it */

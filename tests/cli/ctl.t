@@ -231,6 +231,110 @@ formula:1:3001: error: the expression is nested more than 1000 levels deep
     AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG AG  pc1 = 1
                                                                 ^
 
-$ tacet ctl models/classic/fischer-3.tck 'AG x = 1'
-tacet: error: models/classic/fischer-3.tck: ctl wants guarded commands (.gcl), this is a network of automata (.tck)
+$ tacet ctl models/thesis/ticket2-err.gcl 'AG !(pc1 = 2 && pc2 = 2)' --engine fixpoint | tail -9
+
+  0  start     all variables are 0
+  1  p1.draw   t = 1, pc1 = 1
+  2  p1.enter  pc1 = 2
+  3  p2.draw   t = 2, a2 = 1, pc2 = 1
+  4  p1.leave  s = 2, pc1 = 0
+  5  p1.draw   t = 3, a1 = 2, pc1 = 1
+  6  p1.enter  pc1 = 2
+  7  p2.enter  pc2 = 2
+
+$ tacet ctl models/thesis/ticket3-err.gcl 'AG !(pc1 = 2 && pc2 = 2)' --engine bisimulation | tail -3
+  5  p1.enter  pc1 = 2
+  6  p2.draw   t = 3, a2 = 2, pc2 = 1
+  7  p2.enter  pc2 = 2
+
+$ tacet ctl models/thesis/bakery-correct.gcl 'AG !(pc1 = 5 && pc0 = 5)' -q
+yes: AG !(pc1 = 5 && pc0 = 5) holds in the start
+
+$ tacet ctl models/thesis/bakery-err.gcl 'AG !(pc1 = 5 && pc0 = 5)' --engine bisimulation | tail -1
+  18  one.10   pc1 = 5
+
+$ tacet ctl tests/cli/models/named.gcl ends
+yes: AF x = 3 holds in every start
+
+2 states, all that can be reached; 1 is a dead end: there a path stops; no
+    fairness is assumed
+
+$ tacet ctl tests/cli/models/named.gcl wrong
+tests/cli/models/named.gcl:7:20: error: variable 'y' is not declared
+                    -> y > 0);
+                       ^
 [exit 4]
+
+$ tacet ctl tests/cli/models/named.gcl
+tacet: ctl needs a formula, or the name of one in the file: ends, wrong
+[exit 3]
+
+$ tacet ctl tests/cli/models/named.gcl ends --time 1
+tacet: guarded commands know no time: --time is for automata
+[exit 3]
+
+$ tacet ctl models/thesis/fig-6.3b-closed.tck 'AG (P.l1 -> EF P.l0)' --time 1/2
+no: AG (P.l1 -> EF P.l0) fails in the start
+
+11 states, told apart by 9 predicates, are bisimilar to the program; none is a
+    dead end; no fairness is assumed
+
+a run to where it is decided; the rest is about all paths from there:
+
+  0  start  all variables are 0
+  1  tick   clock_x = 1, clock_y = 1
+  2  tick   clock_x = 2, clock_y = 2
+  3  P_a    at_P = 1, clock_x = 0
+  4  tick   clock_x = 1, clock_y = 3
+  5  tick   clock_x = 2, clock_y = 4
+[exit 1]
+
+$ tacet ctl models/classic/fischer-3.tck 'AG !(cs1 && cs2) && AG (P1.trying -> EF cs1)' --time 1 -q
+yes: AG !(cs1 && cs2) && AG (P1.trying -> EF cs1) holds in the start
+
+$ tacet ctl models/classic/fischer-3.tck 'EF (cs2 && lock = 2)' --time 1
+yes: EF (cs2 && lock = 2) holds in the start
+
+673 states, told apart by 12 predicates, are bisimilar to the program; none is a
+    dead end; no fairness is assumed
+
+  0  start     all variables are 0
+  1  P2_try    at_P2 = 1
+  2  P2_set    at_P2 = 2, int_lock = 2
+  3  tick      clock_x1 = 1, clock_x2 = 1, clock_x3 = 1
+  4  tick      clock_x1 = 2, clock_x2 = 2, clock_x3 = 2
+  5  tick      clock_x1 = 3, clock_x2 = 3, clock_x3 = 3
+  6  P2_enter  at_P2 = 3
+
+$ tacet ctl models/classic/fischer-3.tck 'AG !(cs1 && P.x)' --time 1
+formula:1:13: error: no label, integer or process is named 'P'
+    AG !(cs1 && P.x)
+                ^
+formula:1:15: error: no label, integer or process is named 'x'
+    AG !(cs1 && P.x)
+                  ^
+[exit 4]
+
+$ tacet ctl models/classic/fischer-3.tck 'AG (cs1 && P1.x' --time 1
+formula:1:15: error: process 'P1' has no location 'x'
+    AG (cs1 && P1.x
+                  ^
+[exit 4]
+
+$ tacet ctl models/classic/fischer-3.tck 'AG (cs1 && ' --time 1
+formula:1:20: error: found the end of the file, expected an expression
+    AG ((at_P1 = 3) && 
+                       ^
+[exit 4]
+
+$ tacet ctl models/classic/fischer-3.tck 'EF cs1'
+tacet: ctl of automata needs a period, such as --time 1/2
+[exit 3]
+
+$ tacet ctl models/classic/fischer-3.tck --time 1
+tacet: ctl needs a formula, such as 'AG (P.try -> AF P.in)'
+[exit 3]
+
+$ tacet ctl tests/cli/models/gate.tck 'EF G.up' --time 1
+unknown: the model goes wrong at this period; with --range disable edges that do are not taken
+[exit 2]

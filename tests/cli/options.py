@@ -40,7 +40,8 @@ SYSTEMS = [model("tour/4-kind.aut"), model("tour/4-moody.aut")]
 CTL = ["auto", "explicit", "bisimulation", "fixpoint"]
 CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "invariant": PROGRAMS, "explore": PROGRAMS, "help": [(["decide"], {})],
          "ctl": [([model("thesis/ticket2.gcl")], {"formula": ["AG (pc1 = 1 -> AF pc1 = 2)"], "engine": CTL}),
-                 ([model("thesis/fig-4.2.gcl"), "EF x = 1"], {"formula": ["EG x <= 2"], "engine": CTL})],
+                 ([model("thesis/fig-4.2.gcl"), "EF x = 1"], {"formula": ["EG x <= 2"], "engine": CTL}),
+                 ([model("thesis/fig-6.3b.tck"), "EF P.l1", "--time", "1"], {"formula": ["EG P.l0"], "engine": CTL})],
          "program": [([model("c/average.c")], {"entry": ["main"], "unreach": ["reach_error"]}),
                      ([model("c/tank.c"), "--entry", "step", "--environment", model("c/tank.tck"), "--period", "2"],
                       {"bind": ["level,pump"], "label": ["spoilt"], "location": ["Tank.spoilt"]})],
