@@ -193,8 +193,7 @@ const command command_table[] = {
           "is none, fixed points are computed with sets of integers, a lower and an upper one for each "
           "subformula; loops that count down are ranked. A run, with a loop where it takes one, shows why, "
           "and "
-          "is replayed before it is printed. Instead of a formula the name of a property in the file may be "
-          "given. "
+          "is replayed before it is printed. Instead of a formula the name of a property in the file may be given. "
           "Automata are asked about at a period (--time 1/2): each tick and each joint edge is a step, and "
           "conditions are labels, P.location, and integers of the model.",
       .example = "ctl models/thesis/ticket2.gcl 'AG (pc1 = 1 -> AF pc1 = 2)'",
@@ -209,8 +208,7 @@ const command command_table[] = {
       .summary = "can a C program reach an error, or do anything undefined",
       .more =
           "Reads C by way of clang, or LLVM bitcode, and asks whether a function can be called or a label "
-          "reached (yes, with the lines, the inputs and the values on the way) or not (no). Integers are "
-          "those "
+          "reached (yes, with the lines, the inputs and the values on the way) or not (no). Integers are those "
           "of the machine. A division by zero, a shift too far, an access outside of all objects and, unless "
           "--overflow says otherwise, a signed overflow are errors of their own. Functions called nondet... or "
           "__VERIFIER_nondet... return any value, __VERIFIER_assume restricts the runs. What is not supported is "
@@ -255,16 +253,13 @@ const command command_table[] = {
     { .name = "check",
       .arguments = "MODEL... [QUERY...]",
       .summary = "does a query hold: E<> p, A[] p, E[] p, A<> p, p --> q",
-      .more = "Each query is put to each model, in dense time, with a period or for an unknown one; a single "
-              "query is "
-              "answered with the run that shows or refutes it, several in one line each. Without a query: "
-              "those in the first lines of the models ('# query: A[] not deadlock', or '# query: reach "
-              "--label crash', "
-              "and '# expect: no' behind it) and those in a file of the same name that ends in .q; one line "
-              "per question, "
-              "then how many are as expected.",
-      .example = "check models/classic/fischer-3.tck 'A[] not (P1.critical and P2.critical)' 'P1.request --> "
-                 "P1.critical'",
+      .more =
+          "Each query is put to each model, in dense time, with a period or for an unknown one; a single query is "
+          "answered with the run that shows or refutes it, several in one line each. Without a query: "
+          "those in the first lines of the models ('# query: A[] not deadlock', or '# query: reach --label crash', "
+          "and '# expect: no' behind it) and those in a file of the same name that ends in .q; one line per question, "
+          "then how many are as expected.",
+      .example = "check models/classic/fischer-3.tck 'A[] not (P1.critical and P2.critical)' 'P1.request --> P1.critical'",
       .kinds = { ASK_CHECK },
       .kind_count = 1,
       .run = command_check,
@@ -288,14 +283,11 @@ const command command_table[] = {
       .more =
           "Systems in Aldebaran's format (.aut) that other programs wrote, or equations over actions (.fsp). "
           "compare: six equivalences, each \"no\" with a shortest word or the winning strategy of a game; "
-          "minimise: the smallest bisimilar system; with --hide the weak versions. compose: the systems side "
-          "by "
-          "side, synchronised on the actions they share. conform: is every word of the composition one of "
-          "the "
+          "minimise: the smallest bisimilar system; with --hide the weak versions. compose: the systems side by "
+          "side, synchronised on the actions they share. conform: is every word of the composition one of the "
           "specification? Actions that the specification does not have may happen at any time, and so may "
           "hidden ones, which do not synchronise.",
-      .example =
-          "lts conform models/components/turns.fsp models/components/client.fsp models/components/server.fsp",
+      .example = "lts conform models/components/turns.fsp models/components/client.fsp models/components/server.fsp",
       .kinds = { ASK_LTS_COMPARE, ASK_LTS_MINIMISE, ASK_LTS_COMPOSE, ASK_LTS_CONFORM },
       .kind_count = 4,
       .options = OPTION_BIT (OUTPUT),
