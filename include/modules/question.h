@@ -37,6 +37,7 @@ typedef struct subject {
     diag *messages; /* errors and warnings of the reader */
     model *network;
     uppaal_queries queries; /* those that an UPPAAL file asks */
+    uppaal_names *names;    /* for queries about it, or NULL */
     gcl_model *program;
     lts *system;
 } subject;

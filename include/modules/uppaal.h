@@ -21,10 +21,21 @@ typedef struct uppaal_queries {
     struct arena *memory; /* of the texts */
 } uppaal_queries;
 
+/* What the reader knows of a model, for queries about it. */
+typedef struct uppaal_names uppaal_names;
+
 /* Read a model: XML if it begins with '<', else text.  NULL with at least one
  * error in `why` if it is not one; warnings may be there in both cases.
- * `queries`, if given, gets those in the file, model or not. */
-model *uppaal_read (const char *source, size_t length, uppaal_queries *queries, diag *why);
+ * `queries`, if given, gets those in the file, model or not; `names`, if given,
+ * what queries need, if there is a model. */
+model *uppaal_read (const char *source, size_t length, uppaal_queries *queries, uppaal_names **names,
+                    diag *why);
+/* A query as UPPAAL writes it, in the words of tacet's query language
+ * (models/LANGUAGE-query.md): types, constants and quantifiers are written out.
+ * False, with errors whose positions are those of the query, if it is not one, or
+ * one that is not supported.  Several threads may ask at the same time. */
+bool uppaal_query_text (uppaal_names *u, const char *query, text *out, diag *why);
+void uppaal_names_free (uppaal_names *u); /* before the model */
 /* The queries of a .q file: one a line, a backslash at its end continues it. */
 void uppaal_read_queries (const char *source, size_t length, uppaal_queries *queries);
 void uppaal_queries_free (uppaal_queries *q);

@@ -231,7 +231,11 @@ read_query (checking *c)
 {
     diag *why = diag_new ("query");
     diag_set_source (why, c->source, strlen (c->source));
-    c->property = property_parse (c->source, c->model, why);
+    text translated = TEXT_EMPTY;
+    bool readable = !c->names || uppaal_query_text (c->names, c->source, &translated, why);
+    if (readable)
+        c->property = property_parse (c->names ? text_string (&translated) : c->source, c->model, why);
+    text_free (&translated);
     if (!c->property) {
         c->reply->messages = why;
         c->reply->failure = REPLY_INPUT;
@@ -244,7 +248,8 @@ read_query (checking *c)
 void
 ask_check (const question *q, reply *r)
 {
-    checking c = { .reply = r, .model = q->subjects[0]->network, .source = question_text (q, SETTING_QUERY) };
+    checking c = { .reply = r, .model = q->subjects[0]->network, .source = question_text (q, SETTING_QUERY),
+                   .names = q->subjects[0]->names };
     if (!c.source) {
         reply_refuse (r, "check needs a query such as 'E<> P.l' (option --query)");
         return;

@@ -3,6 +3,7 @@
 #define CHECKING_H
 #include "property.h"
 #include "timed.h"
+#include "uppaal.h"
 #include "watch.h"
 #include "witness.h"
 
@@ -11,6 +12,7 @@ typedef struct checking {
     reply *reply;
     const model *model;
     const char *source; /* the text of the query */
+    uppaal_names *names; /* of a model of UPPAAL, whose queries have to be translated; or NULL */
     property *property;
     text proof;      /* the certificates of the parts that have no run, so far */
     text not_proved; /* why there is none for one of them */

@@ -90,7 +90,7 @@ subject_take (text *source, const char *name, language l)
         diag_set_source (s->messages, content, s->text.length);
     switch (s->language) {
     case LANGUAGE_NETWORK:
-        s->network = is_uppaal (s) ? uppaal_read (content, s->text.length, &s->queries, s->messages)
+        s->network = is_uppaal (s) ? uppaal_read (content, s->text.length, &s->queries, &s->names, s->messages)
                                    : model_parse (content, s->text.length, s->messages);
         break;
     case LANGUAGE_PROGRAM:
@@ -126,6 +126,7 @@ subject_free (subject *s)
 {
     if (!s)
         return;
+    uppaal_names_free (s->names);
     model_free (s->network);
     gcl_free (s->program);
     lts_free (s->system);

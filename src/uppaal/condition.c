@@ -12,6 +12,8 @@ type_of (lowering *l, const node *n)
     }
     if (n->kind != NODE_INDEX && n->kind != NODE_FIELD)
         return NULL;
+    if (l->in_query && query_is_variable (l, n))
+        return query_type (l, n);
     const type *t = type_of (l, n->a);
     if (!t)
         return NULL;
@@ -131,12 +133,12 @@ mirrored (expr_kind k)
 }
 
 /* left ~ right with a clock somewhere: plus - minus ~ number. */
-static bool
-add_comparison (lowering *l, const node *n, expr_kind kind, const expr *when)
+const expr *
+lower_comparison (lowering *l, const node *n, expr_kind kind)
 {
     linear a;
     if (!linear_sum (l, n, &a, true))
-        return false;
+        return NULL;
     const expr *bound = core_negate (l, a.number);
     if (!a.plus && a.minus) {
         a.plus = a.minus;
@@ -144,24 +146,30 @@ add_comparison (lowering *l, const node *n, expr_kind kind, const expr *when)
         bound = a.number;
         kind = mirrored (kind);
     }
-    if (!a.plus)
-        return too_many (l, n);
+    if (!a.plus) {
+        too_many (l, n);
+        return NULL;
+    }
     expr *e = core_new (l, EXPR_CLOCK_COMPARE, n->where);
     e->compare = kind;
     e->args[0] = a.plus;
     e->args[1] = a.minus;
     e->args[2] = bound;
-    if (when && when->kind == EXPR_NUMBER) {
-        if (!when->value)
-            return true;
-        when = NULL;
-    }
-    e->when = when;
-    *vec_add (&l->conjuncts) = e;
-    return bound != NULL;
+    return e;
 }
 
-/* Without this clock the comparison of an integer with itself.. x' == e. */
+static bool
+add_comparison (lowering *l, const node *n, expr_kind kind, const expr *when)
+{
+    expr *e = (expr *) lower_comparison (l, n, kind);
+    if (!e)
+        return false;
+    e->when = when;
+    *vec_add (&l->conjuncts) = e;
+    return true;
+}
+
+/* x' == e, where `when` holds. */
 static bool
 add_rate (lowering *l, const node *n, const expr *when)
 {

@@ -109,7 +109,8 @@ array_bounds (const int32_t *values, uint32_t size, int64_t *min, int64_t *max)
 bool
 core_is_condition (const expr *a)
 {
-    return (a->kind >= EXPR_EQ && a->kind <= EXPR_AND) || a->kind == EXPR_NOT || a->kind == EXPR_OR;
+    return (a->kind >= EXPR_EQ && a->kind <= EXPR_AND) || a->kind == EXPR_NOT || a->kind == EXPR_OR
+           || a->kind == EXPR_CLOCK_COMPARE || (a->kind == EXPR_LOCAL && !a->size); /* an atom of a query */
 }
 
 static void
@@ -142,6 +143,8 @@ exact_bounds (const lowering *l, const expr *a, int64_t *min, int64_t *max)
     case EXPR_LOCAL:
     case EXPR_CALL:
         widest (min, max);
+        if (!a->size && a->kind == EXPR_LOCAL)
+            *min = 0, *max = 1;
         return;
     default:
         if (core_is_condition (a))

@@ -15,13 +15,14 @@
     X (CHAN, "chan") \
     X (DOUBLE, "double") \
     X (STRING, "string") \
-    X (VOID, "void") X (SCALAR, "scalar") X (STRUCT, "struct") X (CONST, "const") X (META, "meta") \
-        X (URGENT, "urgent") X (BROADCAST, "broadcast") X (HYBRID, "hybrid") X (TYPEDEF, "typedef") \
-            X (TRUE, "true") X (FALSE, "false") X (FORALL, "forall") X (EXISTS, "exists") X (SUM, "sum") \
-                X (NOT, "not") X (AND, "and") X (OR, "or") X (XOR, "xor") X (IMPLY, "imply") \
-                    X (DEADLOCK, "deadlock") X (IF, "if") X (ELSE, "else") X (WHILE, "while") X (DO, "do") \
-                        X (FOR, "for") X (RETURN, "return") X (BREAK, "break") X (CONTINUE, "continue") X ( \
-                            SWITCH, "switch") X (ASSERT, "assert") X (PROCESS, "process") X (STATE, "state") \
+    X (VOID, "void") \
+    X (SCALAR, "scalar") X (STRUCT, "struct") X (CONST, "const") X (META, "meta") X (URGENT, "urgent") \
+        X (BROADCAST, "broadcast") X (HYBRID, "hybrid") X (TYPEDEF, "typedef") X (TRUE, "true") \
+            X (FALSE, "false") X (FORALL, "forall") X (EXISTS, "exists") X (SUM, "sum") X (NOT, "not") \
+                X (AND, "and") X (OR, "or") X (XOR, "xor") X (IMPLY, "imply") X (DEADLOCK, "deadlock") \
+                    X (IF, "if") X (ELSE, "else") X (WHILE, "while") X (DO, "do") X (FOR, "for") X ( \
+                        RETURN, "return") X (BREAK, "break") X (CONTINUE, "continue") X (SWITCH, "switch") \
+                        X (ASSERT, "assert") X (PROCESS, "process") X (STATE, "state") \
                             X (BRANCHPOINT, "branchpoint") X (COMMIT, "commit") X (INIT, "init") \
                                 X (TRANS, "trans") X (SELECT, "select") X (GUARD, "guard") X (SYNC, "sync") \
                                     X (ASSIGN, "assign") X (PROBABILITY, "probability") X (SYSTEM, "system") \
@@ -65,7 +66,8 @@ ident *ident_of (ident_table *t, const char *at, size_t length);
     X (ARROW, "->") \
     X (SET_OLD, ":=") \
     X (EQ, "==") \
-    X (NE, "!=") X (LE, "<=") X (LE_OLD, "=<") X (GE, ">=") X (GE_OLD, "=>") X (LEAST, "<?") X (MOST, ">?") \
+    X (NE, "!=") \
+    X (LE, "<=") X (LE_OLD, "=<") X (GE, ">=") X (GE_OLD, "=>") X (LEAST, "<?") X (MOST, ">?") \
         X (SHIFT_LEFT, "<<") X (SHIFT_RIGHT, ">>") X (INCREMENT, "++") X (DECREMENT, "--") X (ADD_SET, "+=") \
             X (SUB_SET, "-=") X (MUL_SET, "*=") X (DIV_SET, "/=") X (MOD_SET, "%=") X (BIT_AND_SET, "&=") \
                 X (BIT_OR_SET, "|=") X (BIT_XOR_SET, "^=") X (BOTH, "&&") X (EITHER, "||") X (POWER, "**") \

@@ -187,6 +187,7 @@ typedef struct lowering {
     body *body;      /* where effects go; NULL: there must be none */
     uint32_t caller; /* function being lowered, or MODEL_NONE */
     bool rates_allowed, wraps, warned_meta;
+    bool in_query; /* names of processes and of locations mean something */
     bool at_start; /* constant evaluation: variables have their initial values */
     uint32_t terms;
     size_t errors_before;
@@ -299,6 +300,8 @@ typedef struct linear {
 bool lower_linear (lowering *l, const node *n, linear *out);
 /* Conjuncts to l->conjuncts, rates to l->rates. */
 bool lower_condition (lowering *l, const node *n, const expr *when);
+/* A comparison with clocks as one term. */
+const expr *lower_comparison (lowering *l, const node *n, expr_kind kind);
 bool node_has_clock (lowering *l, const node *n);
 bool node_is_clock (lowering *l, const node *n);
 
@@ -308,6 +311,13 @@ int32_t **lower_initialiser (lowering *l, const type *t, const node *init);
 bool lower_declarations (lowering *l, const decl *first, const char *prefix);
 bool lower_declaration (lowering *l, const decl *d, const char *prefix);
 const char *lower_join (lowering *l, const char *prefix, const char *name);
+
+/* query.c: P.x, and atoms that only queries have. */
+bool query_is_variable (lowering *l, const node *n);
+const type *query_type (lowering *l, const node *n); /* NULL: no variable */
+bool query_place (lowering *l, const node *n, place *out);
+const expr *query_location (lowering *l, const node *n); /* NULL: it is none */
+const expr *query_deadlock (lowering *l, const node *n);
 
 /* instantiate.c */
 bool lower_system (lowering *l);

@@ -1,7 +1,7 @@
 /* From the bytes of a file to a model. */
 #include <string.h>
 
-#include "lower.h"
+#include "names.h"
 #include "queries.h"
 #include "uppaal.h"
 #include "xml.h"
@@ -10,13 +10,11 @@ typedef struct reader {
     diag *why;
     const char *bytes;
     size_t length;
-    parser p;
+    uppaal_names *u;
     bool is_xml;
     xml_items items;
     query_list queries;
-    document tree;
     diag *first, *second; /* what the two syntaxes say */
-    lowering lowering;
     model *result;
 } reader;
 
@@ -49,18 +47,18 @@ pass_error (void *why, const diag_message *m)
 static bool
 parse_as (reader *r, bool old, diag *why)
 {
-    r->p.why = why;
-    r->p.old = old;
-    r->p.pieces = r->p.tokens = 0;
-    r->tree = (document){ 0 };
+    r->u->p.why = why;
+    r->u->p.old = old;
+    r->u->p.pieces = r->u->p.tokens = 0;
+    r->u->tree = (document){ 0 };
     vec_clear (&r->queries.all);
     if (r->is_xml)
-        grammar_xml (&r->p, &r->items, &r->tree, &r->queries);
+        grammar_xml (&r->u->p, &r->items, &r->u->tree, &r->queries);
     else {
         piece start = { 0, 0 };
         excerpt all = { r->bytes, (uint32_t) r->length, &start, 1 };
-        grammar_begin (&r->p, &all, NULL);
-        grammar_xta (&r->p, &r->tree);
+        grammar_begin (&r->u->p, &all, NULL);
+        grammar_xta (&r->u->p, &r->u->tree);
     }
     return !diag_errors (why);
 }
@@ -72,10 +70,10 @@ parse (reader *r)
     const char *file = diag_file_name (r->why);
     r->first = diag_new (file);
     r->second = diag_new (file);
-    bool right = parse_as (r, false, r->first) || (!r->p.too_large && parse_as (r, true, r->second));
+    bool right = parse_as (r, false, r->first) || (!r->u->p.too_large && parse_as (r, true, r->second));
     if (!right)
         diag_each (r->first, DIAG_ERROR, pass_error, r->why);
-    r->p.why = r->why;
+    r->u->p.why = r->why;
     return right;
 }
 
@@ -86,16 +84,18 @@ read_all (reader *r)
         diag_error (r->why, (position){ 1, 1 }, "the file has more than 64 MB: expected a smaller one");
         return;
     }
-    r->p.why = r->why;
-    r->p.memory = arena_new ();
+    r->u = xcalloc (1, sizeof *r->u);
+    pthread_mutex_init (&r->u->busy, NULL);
+    r->u->p.why = r->why;
+    r->u->p.memory = arena_new ();
     r->queries.memory = arena_new ();
-    name_table_open (&r->p.names, r->p.memory);
-    source_open (&r->p.file, r->bytes, r->length);
+    name_table_open (&r->u->p.names, r->u->p.memory);
+    source_open (&r->u->p.file, r->bytes, r->length);
     r->is_xml = begins_xml (r);
-    if (r->is_xml && !xml_read (&r->p, &r->items))
+    if (r->is_xml && !xml_read (&r->u->p, &r->items))
         return;
     if (parse (r))
-        r->result = lower_document (&r->lowering, &r->p, &r->tree);
+        r->result = lower_document (&r->u->lowering, &r->u->p, &r->u->tree);
 }
 
 /* A function of its own, because what a setjmp returns into must not keep
@@ -112,20 +112,21 @@ run_guarded (reader *r)
     return true;
 }
 
-static void
-close_reader (reader *r)
+void
+uppaal_names_free (uppaal_names *u)
 {
-    lower_close (&r->lowering);
-    diag_free (r->first);
-    diag_free (r->second);
-    vec_free (&r->items.all);
-    name_table_close (&r->p.names);
-    source_close (&r->p.file);
-    arena_free (r->p.memory);
+    if (!u)
+        return;
+    lower_close (&u->lowering);
+    name_table_close (&u->p.names);
+    source_close (&u->p.file);
+    arena_free (u->p.memory);
+    pthread_mutex_destroy (&u->busy);
+    xfree (u);
 }
 
 model *
-uppaal_read (const char *source, size_t length, uppaal_queries *queries, diag *why)
+uppaal_read (const char *source, size_t length, uppaal_queries *queries, uppaal_names **names, diag *why)
 {
     reader r = { .why = why, .bytes = source, .length = length };
     if (!run_guarded (&r))
@@ -136,6 +137,12 @@ uppaal_read (const char *source, size_t length, uppaal_queries *queries, diag *w
         vec_free (&r.queries.all);
         arena_free (r.queries.memory);
     }
-    close_reader (&r);
+    diag_free (r.first);
+    diag_free (r.second);
+    vec_free (&r.items.all);
+    if (names && r.result)
+        *names = r.u;
+    else
+        uppaal_names_free (r.u);
     return r.result;
 }

@@ -137,7 +137,7 @@ lower_place (lowering *l, const node *n, place *out)
     case NODE_INDEX:
         return place_of_index (l, n, out);
     case NODE_FIELD:
-        return place_of_field (l, n, out);
+        return l->in_query && query_is_variable (l, n) ? query_place (l, n, out) : place_of_field (l, n, out);
     default:
         lower_error (l, n->where, "expected a variable");
         return false;
@@ -148,6 +148,9 @@ static const expr *
 number_at (lowering *l, const node *n)
 {
     place at;
+    const expr *atom = l->in_query ? query_location (l, n) : NULL;
+    if (atom)
+        return atom;
     if (!lower_place (l, n, &at))
         return NULL;
     if (type_is_number (at.type))
@@ -304,6 +307,8 @@ lower_binary (lowering *l, const node *n)
         return lower_logic (l, n);
     if (n->op == OP_POWER)
         return lower_power (l, n);
+    if (l->in_query && n->op >= OP_EQ && n->op <= OP_GT && node_has_clock (l, n))
+        return lower_comparison (l, n, operators[n->op]);
     if ((n->op == OP_EQ || n->op == OP_NE) && is_aggregate (l, n->a, &a) && is_aggregate (l, n->b, &b))
         return compare_aggregates (l, &a, &b, n);
     const expr *left = keep_before (l, lower_number (l, n->a), n->b);
@@ -429,6 +434,8 @@ lower_number (lowering *l, const node *n)
     case NODE_RATE:
         return not_here (l, n, "a rate can only stand in an invariant, as in x' == 0");
     case NODE_DEADLOCK:
+        if (l->in_query)
+            return query_deadlock (l, n);
         return not_here (l, n, "'deadlock' can only stand in a query");
     case NODE_LIST:
     case NODE_NAMED:

@@ -23,7 +23,16 @@ static void *
 parse (const char *bytes, size_t size, diag *why)
 {
     uppaal_queries queries;
-    model *m = uppaal_read (bytes, size, &queries, why);
+    uppaal_names *names = NULL;
+    model *m = uppaal_read (bytes, size, &queries, &names, why);
+    for (size_t i = 0; names && i < queries.count; i++) {
+        text translated = TEXT_EMPTY;
+        diag *unused = diag_new ("query");
+        uppaal_query_text (names, queries.at[i].text, &translated, unused);
+        diag_free (unused);
+        text_free (&translated);
+    }
+    uppaal_names_free (names);
     uppaal_queries_free (&queries);
     return m;
 }
