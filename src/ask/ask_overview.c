@@ -14,7 +14,8 @@ typedef struct row {
     text period; /* or "dense" */
     answer infinite, deadlock, words;
     answer *labels;
-    text lost; /* the shortest word */
+    text lost;   /* the shortest word */
+    size_t size; /* its letters */
 } row;
 
 typedef struct overview {
@@ -92,8 +93,10 @@ fill_words (overview *o, const sampling_question *q, row *r, uint32_t number)
     sampling_period *found = sampling_among (q, &period, 1, b, o->why);
     if (found)
         r->words = found->answer;
-    if (found && found->lost)
+    if (found && found->lost) {
         lossless_add_short (found->lost, &r->lost);
+        r->size = found->lost->count;
+    }
     sampling_periods_free (found, 1);
     budget_free (b);
 }
@@ -154,7 +157,17 @@ keeps (const overview *o, const row *r)
     return kept (all, ANSWER_YES, r->words);
 }
 
-/* "all", "none", or what is not reached. */
+/* Does dense time leave a label out? */
+static bool
+some_unreached (const overview *o)
+{
+    for (uint32_t l = 0; l < o->timed.model->label_count; l++)
+        if (o->dense.labels[l] == ANSWER_NO)
+            return true;
+    return false;
+}
+
+/* "all", "as dense", or what is not reached. */
 static void
 add_labels (const overview *o, const row *r, sheet *t)
 {
@@ -171,7 +184,7 @@ add_labels (const overview *o, const row *r, sheet *t)
     if (!m->label_count)
         text_add (&cell, "-");
     else if (!missing.length && !open.length)
-        text_add (&cell, "all");
+        text_add (&cell, r != &o->dense && some_unreached (o) ? "as dense" : "all");
     if (missing.length)
         text_printf (&cell, "not %s", text_string (&missing));
     if (open.length)
@@ -180,6 +193,21 @@ add_labels (const overview *o, const row *r, sheet *t)
     text_free (&missing);
     text_free (&open);
     text_free (&cell);
+}
+
+/* For readers: what fits on a line. */
+static void
+add_brief (const row *r, sheet *t)
+{
+    enum { MOST = 30 };
+    if (r->words == ANSWER_NO && r->lost.length > MOST)
+        sheet_text (t, "loses %.*s... (%zu letters)", MOST - 3, text_string (&r->lost), r->size);
+    else
+        sheet_text (t, "%s%s",
+                    r->words == ANSWER_YES  ? "none"
+                    : r->words == ANSWER_NO ? "loses "
+                                            : "unknown",
+                    text_string (&r->lost));
 }
 
 static void
@@ -191,24 +219,30 @@ add_row (const overview *o, const row *r, sheet *t)
     add_labels (o, r, t);
     sheet_text (t, "%s%s", answer_name (r->deadlock),
                 !dense && r->deadlock == ANSWER_YES && o->dense.deadlock == ANSWER_NO ? ", added" : "");
-    if (dense)
+    if (dense) {
         sheet_text (t, "-");
-    else
+        sheet_text (t, "-");
+    } else {
         sheet_text (t, "%s%s",
                     r->words == ANSWER_YES  ? "none"
                     : r->words == ANSWER_NO ? "loses "
                                             : "unknown",
                     text_string (&r->lost));
+        add_brief (r, t);
+    }
     sheet_text (t, "%s", dense ? "-" : answer_name (keeps (o, r)));
 }
 
 static void
 tell (overview *o)
 {
-    static const sheet_column columns[] = {
-        { "period", "period", 0 },     { "infinite_run", "infinite run", 0 }, { "labels", "labels", 0 },
-        { "deadlock", "deadlock", 0 }, { "words_lost", "words lost", 0 },     { "keeps_all", "keeps all", 0 }
-    };
+    static const sheet_column columns[] = { { "period", "period", 0 },
+                                            { "infinite_run", "infinite run", 0 },
+                                            { "labels", "labels", 0 },
+                                            { "deadlock", "deadlock", 0 },
+                                            { "words_lost", "", SHEET_JSON_ONLY },
+                                            { "words", "words lost", SHEET_TEXT_ONLY },
+                                            { "keeps_all", "keeps all", 0 } };
     reply *r = o->timed.reply;
     sheet *t = sheet_new (columns, sizeof columns / sizeof *columns, false);
     const row *best = NULL;

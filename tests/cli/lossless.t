@@ -161,16 +161,32 @@ unknown: none of these periods is known to keep all that dense time has
 
   period  infinite run  labels          deadlock  words lost  keeps all
   dense   no            not early,late  yes       -           -
-  2       no            all             yes       unknown     unknown
-  1       no            all             yes       unknown     unknown
-  2/3     no            all             yes       unknown     unknown
-  1/2     no            all             yes       unknown     unknown
+  2       no            as dense        yes       unknown     unknown
+  1       no            as dense        yes       unknown     unknown
+  2/3     no            as dense        yes       unknown     unknown
+  1/2     no            as dense        yes       unknown     unknown
 
 Which words are lost is not decided for models that stop clocks.
 
 Coarsest period that keeps runs, labels and words, and adds no deadlock: none of
     these
 [exit 2]
+
+$ tacet periods models/drift/drift-5-loose.tck
+no: none of these periods keeps all that dense time has
+
+  period  infinite run  labels  deadlock  words lost                                         keeps all
+  dense   yes           -       yes       -                                                  -
+  1       no            -       yes       loses beat@beat,f1@beat,f2@beat,f... (2 letters)   no
+  1/2     no            -       yes       loses beat@beat,f1@beat,f2@beat,f... (6 letters)   no
+  1/3     no            -       yes       loses beat@beat,f1@beat,f2@beat,f... (10 letters)  no
+  1/4     no            -       yes       loses beat@beat,f1@beat,f2@beat,f... (14 letters)  no
+
+Every period loses words: (beat@beat,f1@beat,f2@beat,f3@beat,f4@beat f1@act
+    f2@act f3@act)^n needs more and more samples.
+Coarsest period that keeps runs, labels and words, and adds no deadlock: none of
+    these
+[exit 1]
 
 $ tacet periods models/tour/2-window.tck --json | check-answer; tacet periods models/classic/fischer-3.tck --stats --json | check-answer; tacet periods models/classic/job.tck --json | check-answer; tacet periods models/tour/7-drift.tck --limit-states 2 --json | check-answer
 valid
