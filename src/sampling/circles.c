@@ -303,15 +303,6 @@ circles_steps (circles *c, uint32_t state, uint32_t *count)
     return c->steps.at + c->ranges.at[state].first;
 }
 
-bool
-circles_includes (const circles *c, uint32_t outer, uint32_t inner)
-{
-    const uint64_t *a = store_at (c->states, outer), *b = store_at (c->states, inner);
-    return outer == inner
-           || (!memcmp (a, b, (1 + c->rank_words) * sizeof *a)
-               && zone_includes (zone_of (c, outer), zone_of (c, inner), c->side->dim));
-}
-
 static void
 add_clock (const circles *c, unsigned x, text *out)
 {

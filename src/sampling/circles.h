@@ -31,9 +31,6 @@ bool circles_is_labelled (const circles *c, uint32_t state); /* all labels hold 
 unsigned circles_classes (const circles *c, uint32_t state); /* it has one more vertex */
 /* NULL with an error in `why` or budget_reason. */
 const circle_step *circles_steps (circles *c, uint32_t state, uint32_t *count);
-/* Has `outer` every region of `inner`, in the same order?  Then every step of the
- * latter is one of the former, to a state that includes its target. */
-bool circles_includes (const circles *c, uint32_t outer, uint32_t inner);
 
 /* "p.l0 i=2 [x=0, 0<y<10]". */
 void circles_name (const circles *c, uint32_t state, text *out);

@@ -144,12 +144,6 @@ matrices_columns (const matrices *m, uint32_t matrix, unsigned *count)
     return m->columns.at + m->entries.at[matrix].from;
 }
 
-uint32_t
-matrices_count (const matrices *m)
-{
-    return (uint32_t) m->entries.count;
-}
-
 /* The rows that lead to some column of the set. */
 static uint64_t
 rows_of (const uint64_t *columns, uint64_t set)

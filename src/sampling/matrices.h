@@ -20,7 +20,6 @@ void matrices_free (matrices *m);
 uint32_t matrices_put (matrices *m, const uint64_t *columns, unsigned count);
 uint32_t matrices_identity (matrices *m, unsigned count);
 const uint64_t *matrices_columns (const matrices *m, uint32_t matrix, unsigned *count);
-uint32_t matrices_count (const matrices *m);
 
 /* First a, then b. */
 uint32_t matrices_product (matrices *m, uint32_t a, uint32_t b);

@@ -30,7 +30,6 @@ struct triples {
     VEC (entry) sets;
     uint32_t *slots;
     size_t slot_count;
-    size_t largest;
     /* The set being collected: lists by source and target, hashed. */
     VEC (candidate) fresh;
     uint32_t *heads, *exact; /* by ends, and by ends and matrix */
@@ -78,18 +77,6 @@ triples_at (const triples *t, uint32_t set, uint32_t *count)
 {
     *count = t->sets.at[set].count;
     return t->members.at + t->sets.at[set].from;
-}
-
-uint32_t
-triples_count (const triples *t)
-{
-    return (uint32_t) t->sets.count;
-}
-
-size_t
-triples_largest (const triples *t)
-{
-    return t->largest;
 }
 
 static size_t
@@ -247,7 +234,6 @@ triples_end (triples *t)
     if (bytes)
         memcpy (t->members.at + t->members.count, t->sorted.at, bytes);
     t->members.count += t->sorted.count;
-    t->largest = t->sorted.count > t->largest ? t->sorted.count : t->largest;
     return *slot;
 }
 

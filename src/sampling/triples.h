@@ -23,8 +23,6 @@ void triples_free (triples *t);
 
 /* The members of a set, sorted by source, target and matrix. */
 const triple *triples_at (const triples *t, uint32_t set, uint32_t *count);
-uint32_t triples_count (const triples *t); /* how many sets */
-size_t triples_largest (const triples *t); /* members of the largest */
 
 /* All return the number of a set, or TRIPLES_NONE when the budget is used up.
  * Collect members with triples_add after triples_begin. */
