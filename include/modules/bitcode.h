@@ -24,19 +24,45 @@ typedef enum bitcode_op {
     BITCODE_STORE,  /* type, value, address */
     BITCODE_GEP,    /* address, number; then value, scale in pairs */
     BITCODE_CALL,   /* type, callee, arguments */
-    BITCODE_JUMP, BITCODE_BRANCH, BITCODE_SWITCH, BITCODE_RET, BITCODE_UNREACHABLE,
-    BITCODE_PHI, BITCODE_SELECT,
-    BITCODE_ADD, BITCODE_SUB, BITCODE_MUL, BITCODE_UDIV, BITCODE_SDIV, BITCODE_UREM, BITCODE_SREM,
-    BITCODE_SHL, BITCODE_LSHR, BITCODE_ASHR, BITCODE_AND, BITCODE_OR, BITCODE_XOR,
-    BITCODE_TRUNC, BITCODE_ZEXT, BITCODE_SEXT, BITCODE_BITCAST,
+    BITCODE_JUMP,
+    BITCODE_BRANCH,
+    BITCODE_SWITCH,
+    BITCODE_RET,
+    BITCODE_UNREACHABLE,
+    BITCODE_PHI,
+    BITCODE_SELECT,
+    BITCODE_ADD,
+    BITCODE_SUB,
+    BITCODE_MUL,
+    BITCODE_UDIV,
+    BITCODE_SDIV,
+    BITCODE_UREM,
+    BITCODE_SREM,
+    BITCODE_SHL,
+    BITCODE_LSHR,
+    BITCODE_ASHR,
+    BITCODE_AND,
+    BITCODE_OR,
+    BITCODE_XOR,
+    BITCODE_TRUNC,
+    BITCODE_ZEXT,
+    BITCODE_SEXT,
+    BITCODE_BITCAST,
     BITCODE_ICMP,
     BITCODE_OTHER /* `name` says what */
 } bitcode_op;
 
 typedef enum bitcode_predicate {
-    BITCODE_EQ, BITCODE_NE,
-    BITCODE_UGT, BITCODE_UGE, BITCODE_ULT, BITCODE_ULE,
-    BITCODE_SGT, BITCODE_SGE, BITCODE_SLT, BITCODE_SLE
+    BITCODE_EQ,
+    BITCODE_NE,
+    BITCODE_UGT,
+    BITCODE_UGE,
+    BITCODE_ULT,
+    BITCODE_ULE,
+    BITCODE_SGT,
+    BITCODE_SGE,
+    BITCODE_SLT,
+    BITCODE_SLE
 } bitcode_predicate;
 
 /* Integers of 1 to 64 bits; a pointer has the bits of the machine. */
@@ -81,11 +107,11 @@ typedef struct bitcode_instruction {
     bitcode_type type, from; /* of the result or what is stored; of a cast's operand, of what is compared */
     bool nsw, is_volatile;
     position where;
-    uint32_t number;               /* of its value */
+    uint32_t number; /* of its value */
     const bitcode_operand *operands;
-    const bitcode_type *types;     /* of a call's arguments */
+    const bitcode_type *types; /* of a call's arguments */
     uint32_t operand_count;
-    const uint32_t *blocks;        /* targets; of phi and switch beside the operands (switch: default first) */
+    const uint32_t *blocks; /* targets; of phi and switch beside the operands (switch: default first) */
     uint32_t block_count;
     const bitcode_object *object;
     const char *name; /* of the callee ("asm", "other": not a function), or of what is not known */

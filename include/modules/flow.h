@@ -45,19 +45,22 @@ typedef enum flow_source {
 
 typedef struct flow_origin {
     flow_source source;
-    uint32_t variable;  /* that gets it; FLOW_NONE: it matters to nothing */
-    uint32_t function;  /* whose call, parameter or local it is */
-    uint32_t value;     /* number of the instruction or parameter */
-    uint64_t offset;    /* of the cell in the local */
+    uint32_t variable; /* that gets it; FLOW_NONE: it matters to nothing */
+    uint32_t function; /* whose call, parameter or local it is */
+    uint32_t value;    /* number of the instruction or parameter */
+    uint64_t offset;   /* of the cell in the local */
     bitcode_type type;
 } flow_origin;
 
 typedef enum flow_end {
     FLOW_GOES_ON,
-    FLOW_EXIT,    /* the entry returned */
-    FLOW_STOP,    /* abort, exit */
-    FLOW_TARGET,  /* what was looked for */
-    FLOW_OVERFLOW, FLOW_DIVISION, FLOW_SHIFT, FLOW_ADDRESS /* undefined behaviour */
+    FLOW_EXIT,   /* the entry returned */
+    FLOW_STOP,   /* abort, exit */
+    FLOW_TARGET, /* what was looked for */
+    FLOW_OVERFLOW,
+    FLOW_DIVISION,
+    FLOW_SHIFT,
+    FLOW_ADDRESS /* undefined behaviour */
 } flow_end;
 
 typedef struct flow_place {
@@ -84,10 +87,10 @@ typedef struct flow_variable {
     bool global;      /* keeps its value from one call of the entry to the next */
     bool is_signed, pointer;
     uint8_t bits;
-    int64_t initial;  /* of a global; others start with 0 and are set before they are read */
+    int64_t initial;     /* of a global; others start with 0 and are set before they are read */
     flow_wide low, high; /* of its values at all places */
-    bool finite;      /* takes few values, all known */
-    bool used;        /* false: no step reads or writes it */
+    bool finite;         /* takes few values, all known */
+    bool used;           /* false: no step reads or writes it */
 } flow_variable;
 
 typedef struct flow {
@@ -114,11 +117,12 @@ typedef struct flow_binding {
 } flow_binding;
 
 typedef struct flow_options {
-    const char *entry;         /* a function */
-    const char *target;        /* a function or a label; NULL: the usual ones */
+    const char *entry;  /* a function */
+    const char *target; /* a function or a label; NULL: the usual ones */
     flow_overflow overflow;
-    bool havoc_unknown;        /* calls without a body are inputs, and change nothing else */
-    bool keeps_globals;        /* the entry is called again and again */
+    bool havoc_unknown;               /* calls without a body are inputs, and change nothing else */
+    bool closes;                      /* inputs that few values stand for get just these */
+    bool keeps_globals;               /* the entry is called again and again */
     const struct flow_binding *bound; /* globals that others read and write; may be volatile */
     size_t bound_count;
     const char *const *inputs; /* further routines that return any value */

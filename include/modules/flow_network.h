@@ -9,8 +9,8 @@
  * time, whenever its clock shows the period; at first at the start. */
 typedef struct flow_network {
     const model *environment;
-    int32_t period;              /* in units of the environment's clocks */
-    int32_t earliest, latest;    /* outputs appear so long after the start; latest 0: at once */
+    int32_t period;           /* in units of the environment's clocks */
+    int32_t earliest, latest; /* outputs appear so long after the start; latest 0: at once */
 } flow_network;
 
 /* Append the process to the text of the environment.  Its name is the entry's, its

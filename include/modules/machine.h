@@ -16,12 +16,15 @@ typedef struct machine_input {
 } machine_input;
 
 typedef enum machine_end {
-    MACHINE_EXIT,     /* the entry returned */
-    MACHINE_STOP,     /* abort, exit */
-    MACHINE_BLOCKED,  /* an assumption fails */
-    MACHINE_TARGET,   /* the function is called, or the label reached */
-    MACHINE_OVERFLOW, MACHINE_DIVISION, MACHINE_SHIFT, MACHINE_ADDRESS,
-    MACHINE_ASTRAY,   /* it asks for something else than was given */
+    MACHINE_EXIT,    /* the entry returned */
+    MACHINE_STOP,    /* abort, exit */
+    MACHINE_BLOCKED, /* an assumption fails */
+    MACHINE_TARGET,  /* the function is called, or the label reached */
+    MACHINE_OVERFLOW,
+    MACHINE_DIVISION,
+    MACHINE_SHIFT,
+    MACHINE_ADDRESS,
+    MACHINE_ASTRAY, /* it asks for something else than was given */
     MACHINE_TOO_LONG
 } machine_end;
 
@@ -29,7 +32,7 @@ typedef enum machine_end {
 typedef struct machine_event {
     position where;
     uint32_t function;
-    char *what; /* "nondet () = 3, x = 3"; NULL: just the line */
+    char *what;  /* "nondet () = 3, x = 3"; NULL: just the line */
     bool closed; /* a branch ends it */
 } machine_event;
 
@@ -45,15 +48,15 @@ typedef struct machine_result {
 typedef struct machine_task {
     const bitcode_module *module;
     uint32_t entry;
-    const char *target;  /* a function or a label, or NULL */
-    bool wraps;          /* signed overflow wraps around instead of being an end */
-    bool havoc_unknown;  /* routines without a body return inputs */
+    const char *target;        /* a function or a label, or NULL */
+    bool wraps;                /* signed overflow wraps around instead of being an end */
+    bool havoc_unknown;        /* routines without a body return inputs */
     const char *const *inputs; /* further routines that return inputs */
     size_t input_count;
     const machine_input *given;
     size_t given_count;
     bool forgives_garbage; /* locals start with 0 instead of what is given */
-    bool silent;         /* no events are wanted */
+    bool silent;           /* no events are wanted */
     uint64_t most_steps;
     /* Memory of globals that lives on from call to call (machine_memory_new), or NULL. */
     struct machine_memory *memory;

@@ -10,7 +10,7 @@
 
 /* Rows of a run that are shown at its beginning and at its end, unless all are wanted. */
 enum { SHOWN_ROWS = 20 };
-enum { MOST_INSTRUCTIONS = 100000000 };
+enum { MOST_INSTRUCTIONS = 100000000, MOST_STATES = 10000000, SHORT_SECONDS = 20 };
 
 typedef struct search {
     c_program p;
@@ -43,12 +43,19 @@ make_program (search *s)
     return s->program != NULL;
 }
 
+/* States one by one, as long as they are not too many. */
 static void
 explore (search *s)
 {
-    gcl_explore_options o = { .reductions = GCL_REDUCTION (GCL_DEAD), .until_error = true };
-    gcl_exploration *e = gcl_explore (s->program, &o, s->p.asked->budget);
+    gcl_explore_options o = { .until_error = true };
+    uint64_t allowed = budget_allowed (s->p.asked->budget).states;
+    budget *share = budget_new_within (
+        s->p.asked->budget,
+        (budget_limits){ .states = allowed && allowed < MOST_STATES ? allowed : MOST_STATES });
+    gcl_exploration *e = gcl_explore (s->program, &o, share);
+    budget_free (share);
     s->answer = e->answer;
+    text_clear (&s->reason);
     text_add (&s->reason, e->reason ? e->reason : "");
     s->run = e->run;
     s->stats = e->stats;
@@ -57,20 +64,11 @@ explore (search *s)
     gcl_exploration_free (e);
 }
 
-/* May steps with predicates from error paths first; where they get stuck, every
- * other way. */
 static void
-refine (search *s)
+take_refinement (search *s, gcl_refinement *r)
 {
-    gcl_refine_options o = { .order = EXPLORE_BFS, .without_guards = true, .direction = GCL_OVER };
-    gcl_refinement *r = gcl_refine (s->program, &o, s->p.asked->budget);
-    if (r->answer == ANSWER_UNKNOWN && budget_ok (s->p.asked->budget)) {
-        gcl_refinement_free (r);
-        o.direction = GCL_UNDER;
-        o.without_guards = false;
-        r = gcl_refine_persistently (s->program, &o, s->p.asked->budget);
-    }
     s->answer = r->answer;
+    text_clear (&s->reason);
     text_add (&s->reason, r->reason ? r->reason : "");
     s->run = r->run;
     s->stats = r->stats;
@@ -78,6 +76,70 @@ refine (search *s)
     s->engine = "predicates";
     r->run = NULL;
     gcl_refinement_free (r);
+}
+
+/* May steps with predicates from error paths. */
+static void
+refine (search *s, budget *b)
+{
+    gcl_refine_options o = { .order = EXPLORE_BFS, .without_guards = true, .direction = GCL_OVER };
+    take_refinement (s, gcl_refine (s->program, &o, b));
+}
+
+static void
+refine_in_all_ways (search *s)
+{
+    gcl_refine_options o = { .order = EXPLORE_BFS };
+    take_refinement (s, gcl_refine_persistently (s->program, &o, s->p.asked->budget));
+}
+
+/* The steps, with inputs closed or not, as guarded commands. */
+static bool
+prepare (search *s, bool closes)
+{
+    gcl_free (s->program);
+    s->program = NULL;
+    flow_free (s->p.flow);
+    s->p.flow = NULL;
+    s->p.options.closes = closes;
+    return c_program_translate (&s->p) && make_program (s);
+}
+
+/* Predicates for a while, which find most errors and many proofs; then the values of
+ * finite variables one by one; then everything else. */
+static bool
+decide (search *s)
+{
+    budget *all = s->p.asked->budget;
+    bool explicit = asking_is (s->p.asked, SETTING_C_ENGINE, "explicit");
+    if (!prepare (s, explicit))
+        return false;
+    if (asking_is (s->p.asked, SETTING_C_ENGINE, "predicates")) {
+        refine (s, all);
+        return true;
+    }
+    if (explicit) {
+        explore (s);
+        return true;
+    }
+    if (gcl_is_open (s->program)) {
+        double left = budget_seconds_left (all);
+        budget *share = budget_new_within (
+            all, (budget_limits){ .seconds = left / 4 < SHORT_SECONDS ? left / 4 : SHORT_SECONDS });
+        refine (s, share);
+        budget_free (share);
+        if (s->answer != ANSWER_UNKNOWN || !budget_ok (all))
+            return true;
+        if (!prepare (s, true))
+            return false;
+    }
+    if (!gcl_is_open (s->program))
+        explore (s);
+    if (s->answer == ANSWER_UNKNOWN && budget_ok (all))
+        refine (s, all);
+    if (s->answer == ANSWER_UNKNOWN && budget_ok (all))
+        refine_in_all_ways (s);
+    return true;
 }
 
 /* --- evidence --- */
@@ -121,8 +183,10 @@ end_of (const search *s)
 static bool
 check_run (search *s)
 {
-    static const machine_end ends[] = { [FLOW_TARGET] = MACHINE_TARGET,     [FLOW_OVERFLOW] = MACHINE_OVERFLOW,
-                                        [FLOW_DIVISION] = MACHINE_DIVISION, [FLOW_SHIFT] = MACHINE_SHIFT,
+    static const machine_end ends[] = { [FLOW_TARGET] = MACHINE_TARGET,
+                                        [FLOW_OVERFLOW] = MACHINE_OVERFLOW,
+                                        [FLOW_DIVISION] = MACHINE_DIVISION,
+                                        [FLOW_SHIFT] = MACHINE_SHIFT,
                                         [FLOW_ADDRESS] = MACHINE_ADDRESS };
     text why = TEXT_EMPTY;
     bool right = gcl_replay (s->program, s->run, &why);
@@ -147,8 +211,8 @@ check_run (search *s)
     right = s->seen.end == ends[place->end] && s->seen.function == place->function
             && s->seen.where.line == place->where.line;
     if (!right)
-        reply_distrust (s->p.reply, "the run found ends at line %u, the machine at line %u (%d, %d)", place->where.line,
-                        s->seen.where.line, (int) place->end, (int) s->seen.end);
+        reply_distrust (s->p.reply, "the run found ends at line %u, the machine at line %u (%d, %d)",
+                        place->where.line, s->seen.where.line, (int) place->end, (int) s->seen.end);
     return right;
 }
 
@@ -157,8 +221,10 @@ check_run (search *s)
 static const char *
 end_name (flow_end end)
 {
-    static const char *const names[] = { [FLOW_TARGET] = "target",     [FLOW_OVERFLOW] = "overflow",
-                                         [FLOW_DIVISION] = "division", [FLOW_SHIFT] = "shift",
+    static const char *const names[] = { [FLOW_TARGET] = "target",
+                                         [FLOW_OVERFLOW] = "overflow",
+                                         [FLOW_DIVISION] = "division",
+                                         [FLOW_SHIFT] = "shift",
                                          [FLOW_ADDRESS] = "address" };
     return names[end];
 }
@@ -195,13 +261,15 @@ say_yes (search *s)
         reply_set (r, ANSWER_YES, "%s can be reached (line %u, %zu input%s, %" PRIu64 " instructions)",
                    text_string (&goal), place->where.line, inputs, inputs == 1 ? "" : "s", s->seen.steps);
     else
-        reply_set (r, ANSWER_YES, "%s in line %u, column %u (%zu input%s, %" PRIu64 " instructions)", place->what,
-                   place->where.line, place->where.column, inputs, inputs == 1 ? "" : "s", s->seen.steps);
+        reply_set (r, ANSWER_YES, "%s in line %u, column %u (%zu input%s, %" PRIu64 " instructions)",
+                   place->what, place->where.line, place->where.column, inputs, inputs == 1 ? "" : "s",
+                   s->seen.steps);
     reply_add_word (r, "reached", end_name (place->end));
     text_free (&goal);
     if (place->end == FLOW_OVERFLOW)
-        reply_add_line (r, PART_SPACED,
-                        "signed overflow is undefined in C; --overflow wrap lets it wrap around and looks further");
+        reply_add_line (
+            r, PART_SPACED,
+            "signed overflow is undefined in C; --overflow wrap lets it wrap around and looks further");
 }
 
 static void
@@ -209,10 +277,12 @@ say_no (search *s)
 {
     text goal = TEXT_EMPTY;
     name_target (s, &goal);
-    reply_set (s->p.reply, ANSWER_NO, "%s cannot be reached, and nothing undefined happens (%" PRIu64 " states",
-               text_string (&goal), s->stats.states);
+    reply_set (s->p.reply, ANSWER_NO,
+               "%s cannot be reached, and nothing undefined happens (%" PRIu64 " states", text_string (&goal),
+               s->stats.states);
     if (s->predicates)
-        text_printf (&s->p.reply->sentence, ", %" PRIu64 " predicate%s", s->predicates, s->predicates == 1 ? "" : "s");
+        text_printf (&s->p.reply->sentence, ", %" PRIu64 " predicate%s", s->predicates,
+                     s->predicates == 1 ? "" : "s");
     text_add_char (&s->p.reply->sentence, ')');
     text_free (&goal);
 }
@@ -221,9 +291,9 @@ say_no (search *s)
 static void
 add_run (search *s)
 {
-    static const sheet_column columns[] = {
-        { "line", "line", SHEET_RIGHT }, { "function", "function", 0 }, { "what", "what happens", 0 }
-    };
+    static const sheet_column columns[] = { { "line", "line", SHEET_RIGHT },
+                                            { "function", "function", 0 },
+                                            { "what", "what happens", 0 } };
     sheet *rows = sheet_new (columns, sizeof columns / sizeof *columns, false);
     size_t count = s->seen.events.count;
     for (size_t i = 0; i < count; i++) {
@@ -260,8 +330,9 @@ fill (search *s)
     r->engine = s->engine;
     r->stats = s->stats;
     asking_measure (s->p.asked, r);
-    text_printf (&r->numbers, "\n%zu places, %zu steps, %" PRIu64 " states, %.3f s, %zu KiB\n", s->p.flow->place_count,
-                 s->p.flow->step_count, s->stats.states, r->stats.seconds, r->stats.peak_kib);
+    text_printf (&r->numbers, "\n%zu places, %zu steps, %" PRIu64 " states, %.3f s, %zu KiB\n",
+                 s->p.flow->place_count, s->p.flow->step_count, s->stats.states, r->stats.seconds,
+                 r->stats.peak_kib);
 }
 
 void
@@ -271,21 +342,18 @@ ask_program (const question *q, reply *r)
         ask_program_periodically (q, r);
         return;
     }
-    static const setting of_networks[] = { SETTING_BIND, SETTING_EXECUTION, SETTING_TIME,  SETTING_LABEL,
-                                           SETTING_LOCATION, SETTING_DEADLOCK, SETTING_WORDS, SETTING_RANGE };
+    static const setting of_networks[] = {
+        SETTING_BIND,     SETTING_EXECUTION, SETTING_TIME,  SETTING_LABEL,
+        SETTING_LOCATION, SETTING_DEADLOCK,  SETTING_WORDS, SETTING_RANGE
+    };
     for (size_t i = 0; i < sizeof of_networks / sizeof *of_networks; i++)
         if (question_is_set (q, of_networks[i])) {
             reply_refuse (r, "--%s needs --period and --environment", setting_table[of_networks[i]].name);
             return;
         }
     search s = { .answer = ANSWER_UNKNOWN };
-    if (c_program_open (&s.p, q, r) && c_program_translate (&s.p) && make_program (&s)) {
-        if (gcl_is_open (s.program))
-            refine (&s);
-        else
-            explore (&s);
+    if (c_program_open (&s.p, q, r) && decide (&s))
         fill (&s);
-    }
     machine_result_free (&s.seen);
     vec_free (&s.inputs);
     gcl_run_free (s.run);

@@ -29,7 +29,8 @@ find_integer (const model *m, const char *name)
 {
     size_t length = strcspn (name, "[");
     for (size_t i = 0; i < m->integer_array_count; i++)
-        if (strlen (m->integer_arrays[i].name) == length && !strncmp (m->integer_arrays[i].name, name, length))
+        if (strlen (m->integer_arrays[i].name) == length
+            && !strncmp (m->integer_arrays[i].name, name, length))
             return &m->integer_arrays[i];
     return NULL;
 }
@@ -39,7 +40,8 @@ is_scalar (const bitcode_module *m, const char *global)
 {
     for (uint32_t g = 0; g < m->global_count; g++)
         if (strcmp (m->globals[g].name, global) == 0)
-            return m->globals[g].cell_count == 1 && !m->globals[g].cells[0].type.pointer && !m->globals[g].constant;
+            return m->globals[g].cell_count == 1 && !m->globals[g].cells[0].type.pointer
+                   && !m->globals[g].constant;
     return false;
 }
 
@@ -319,7 +321,8 @@ compare_outputs (following *w, const run_state *state)
         int64_t right = machine_memory_read (w->memory, global);
         uint8_t bits = p->module->globals[global].cells[0].type.bits;
         if (((uint64_t) (seen - right) << (64 - bits)) != 0)
-            text_printf (&w->why, "a call leaves %s = %" PRId64 ", the machine %" PRId64, about->name, seen, right);
+            text_printf (&w->why, "a call leaves %s = %" PRId64 ", the machine %" PRId64, about->name, seen,
+                         right);
         text_free (&name);
     }
 }
@@ -477,19 +480,21 @@ make_sentence (const bridge *b, reply *r, bool undefined)
         return;
     rational_print (&period, b->period);
     text_printf (&goal, "%s called every %s, %s%s: ", b->p.options.entry, text_string (&period),
-                 strcmp (time, "dense") == 0 ? "dense time" : "time in multiples of ", strcmp (time, "dense") ? time : "");
+                 strcmp (time, "dense") == 0 ? "dense time" : "time in multiples of ",
+                 strcmp (time, "dense") ? time : "");
     const char *no = r->answer == ANSWER_NO ? "not " : "";
     if (infinite)
-        text_printf (&goal, "there is %s infinite run%s%s", r->answer == ANSWER_NO ? "no" : "an", label ? " that sees " : "",
-                     label ? label : "");
-    else if (!undefined && !label && !question_is_set (q, SETTING_LOCATION) && !question_is_set (q, SETTING_DEADLOCK))
+        text_printf (&goal, "there is %s infinite run%s%s", r->answer == ANSWER_NO ? "no" : "an",
+                     label ? " that sees " : "", label ? label : "");
+    else if (!undefined && !label && !question_is_set (q, SETTING_LOCATION)
+             && !question_is_set (q, SETTING_DEADLOCK))
         text_printf (&goal, "everything is explored, %" PRIu64 " states", r->stats.states);
     else
         text_printf (&goal, "%s is %sreachable",
-                     undefined                                 ? "undefined behaviour"
-                     : label                                   ? label
+                     undefined                               ? "undefined behaviour"
+                     : label                                 ? label
                      : question_is_set (q, SETTING_DEADLOCK) ? "a deadlock"
-                                                               : question_text (q, SETTING_LOCATION),
+                                                             : question_text (q, SETTING_LOCATION),
                      no);
     if (r->answer == ANSWER_YES)
         measure_run (b, r, &size);
@@ -505,7 +510,8 @@ explain_units (const bridge *b, reply *r)
     text period = TEXT_EMPTY;
     rational_print (&period, b->period);
     if (b->unit > 1 && r->answer == ANSWER_YES)
-        reply_add_line (r, PART_SPACED, "in the run, times and clocks count 1/%d of the environment's time unit", b->unit);
+        reply_add_line (r, PART_SPACED,
+                        "in the run, times and clocks count 1/%d of the environment's time unit", b->unit);
     asking_head (r, "call_period", text_string (&period));
     reply_add_number (r, "units", (uint64_t) b->unit);
     text_free (&period);
@@ -546,8 +552,8 @@ ask_periods_of (bridge *b, char *list)
     }
     if (r->failure == REPLY_ANSWERED) {
         if (yes.length)
-            reply_set (r, ANSWER_YES, "with the period%s %s%s%s", strchr (yes.at, ',') ? "s" : "", text_string (&yes),
-                       no.length ? "; not with " : "", text_string (&no));
+            reply_set (r, ANSWER_YES, "with the period%s %s%s%s", strchr (yes.at, ',') ? "s" : "",
+                       text_string (&yes), no.length ? "; not with " : "", text_string (&no));
         else if (open.length)
             reply_set_unknown (r, "a period is not settled");
         else
@@ -564,12 +570,17 @@ static bool
 prepare (bridge *b, const question *q, reply *r)
 {
     if (q->subject_count < 2 || !question_is_set (q, SETTING_PERIOD)) {
-        reply_refuse (r, "%s", q->subject_count < 2 ? "--period needs --environment, the network around the function"
-                                                    : "--environment needs --period: how often the function is called");
+        reply_refuse (r, "%s",
+                      q->subject_count < 2
+                          ? "--period needs --environment, the network around the function"
+                          : "--environment needs --period: how often the function is called");
         return false;
     }
-    if (question_is_set (q, SETTING_UNREACH)) {
-        reply_refuse (r, "--unreach has no meaning inside a network: ask for --label error");
+    if (question_is_set (q, SETTING_UNREACH) || question_is_set (q, SETTING_C_ENGINE)) {
+        reply_refuse (r, "%s",
+                      question_is_set (q, SETTING_UNREACH)
+                          ? "--unreach has no meaning inside a network: ask for --label error"
+                          : "--engine has no meaning inside a network");
         return false;
     }
     b->environment = q->subjects[1];

@@ -27,12 +27,13 @@ c_program_open (c_program *p, const question *q, reply *r)
     *p = (c_program){ .asked = q, .reply = r };
     const subject *s = q->subjects[0];
     diag *why = asking_messages (q, r);
-    p->options = (flow_options){ .entry = question_text (q, SETTING_ENTRY),
-                                 .target = question_text (q, SETTING_UNREACH),
-                                 .overflow = asking_is (q, SETTING_OVERFLOW, "wrap")     ? FLOW_OVERFLOW_WRAP
-                                             : asking_is (q, SETTING_OVERFLOW, "ignore") ? FLOW_OVERFLOW_IGNORE
-                                                                                         : FLOW_OVERFLOW_ERROR,
-                                 .havoc_unknown = asking_is (q, SETTING_UNKNOWN_CALLS, "havoc") };
+    p->options =
+        (flow_options){ .entry = question_text (q, SETTING_ENTRY),
+                        .target = question_text (q, SETTING_UNREACH),
+                        .overflow = asking_is (q, SETTING_OVERFLOW, "wrap")     ? FLOW_OVERFLOW_WRAP
+                                    : asking_is (q, SETTING_OVERFLOW, "ignore") ? FLOW_OVERFLOW_IGNORE
+                                                                                : FLOW_OVERFLOW_ERROR,
+                        .havoc_unknown = asking_is (q, SETTING_UNKNOWN_CALLS, "havoc") };
     read_inputs (p);
     p->module = bitcode_load (s->name, asking_is (q, SETTING_DATA_MODEL, "32") ? 32 : 64,
                               question_text (q, SETTING_FLAGS), q->budget, why);

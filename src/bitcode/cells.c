@@ -24,8 +24,7 @@ bool
 is_plain_type (LLVMTypeRef type)
 {
     LLVMTypeKind kind = LLVMGetTypeKind (type);
-    return kind == LLVMPointerTypeKind
-           || (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth (type) <= 64);
+    return kind == LLVMPointerTypeKind || (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth (type) <= 64);
 }
 
 bool
@@ -83,7 +82,8 @@ write_constant (writer *w, LLVMValueRef c)
     int64_t offset = 0;
     if (LLVMIsAConstantInt (c) && LLVMGetIntTypeWidth (LLVMTypeOf (c)) <= 64)
         fprintf (w->out, "#%lld", LLVMConstIntGetSExtValue (c));
-    else if (LLVMIsAConstantPointerNull (c) || (LLVMIsAConstantAggregateZero (c) && is_plain_type (LLVMTypeOf (c))))
+    else if (LLVMIsAConstantPointerNull (c)
+             || (LLVMIsAConstantAggregateZero (c) && is_plain_type (LLVMTypeOf (c))))
         fputs ("#0", w->out);
     else if (LLVMIsUndef (c))
         fputs ("undef", w->out);
@@ -135,12 +135,14 @@ write_part (writer *w, LLVMTypeRef type, LLVMValueRef initial, bool zero, uint64
         fputc ('\n', w->out);
         return;
     }
-    unsigned count = kind == LLVMStructTypeKind ? LLVMCountStructElementTypes (type) : LLVMGetArrayLength (type);
+    unsigned count =
+        kind == LLVMStructTypeKind ? LLVMCountStructElementTypes (type) : LLVMGetArrayLength (type);
     LLVMTypeRef inner = kind == LLVMArrayTypeKind ? LLVMGetElementType (type) : NULL;
     uint64_t size = inner ? LLVMABISizeOfType (w->layout, inner) : 0;
     for (unsigned i = 0; i < count && c->right; i++)
-        write_part (w, inner ? inner : LLVMStructGetTypeAtIndex (type, i), initial ? element (initial, i) : NULL,
-                    zero, offset + (inner ? i * size : LLVMOffsetOfElement (w->layout, type, i)), c);
+        write_part (w, inner ? inner : LLVMStructGetTypeAtIndex (type, i),
+                    initial ? element (initial, i) : NULL, zero,
+                    offset + (inner ? i * size : LLVMOffsetOfElement (w->layout, type, i)), c);
 }
 
 bool

@@ -60,20 +60,34 @@ static const char *
 binary_name (LLVMOpcode op)
 {
     switch (op) {
-    case LLVMAdd: return "add";
-    case LLVMSub: return "sub";
-    case LLVMMul: return "mul";
-    case LLVMUDiv: return "udiv";
-    case LLVMSDiv: return "sdiv";
-    case LLVMURem: return "urem";
-    case LLVMSRem: return "srem";
-    case LLVMShl: return "shl";
-    case LLVMLShr: return "lshr";
-    case LLVMAShr: return "ashr";
-    case LLVMAnd: return "and";
-    case LLVMOr: return "or";
-    case LLVMXor: return "xor";
-    default: return NULL;
+    case LLVMAdd:
+        return "add";
+    case LLVMSub:
+        return "sub";
+    case LLVMMul:
+        return "mul";
+    case LLVMUDiv:
+        return "udiv";
+    case LLVMSDiv:
+        return "sdiv";
+    case LLVMURem:
+        return "urem";
+    case LLVMSRem:
+        return "srem";
+    case LLVMShl:
+        return "shl";
+    case LLVMLShr:
+        return "lshr";
+    case LLVMAShr:
+        return "ashr";
+    case LLVMAnd:
+        return "and";
+    case LLVMOr:
+        return "or";
+    case LLVMXor:
+        return "xor";
+    default:
+        return NULL;
     }
 }
 
@@ -81,18 +95,24 @@ static const char *
 cast_name (LLVMOpcode op)
 {
     switch (op) {
-    case LLVMTrunc: return "trunc";
-    case LLVMZExt: return "zext";
-    case LLVMSExt: return "sext";
-    case LLVMBitCast: return "bitcast";
-    default: return NULL;
+    case LLVMTrunc:
+        return "trunc";
+    case LLVMZExt:
+        return "zext";
+    case LLVMSExt:
+        return "sext";
+    case LLVMBitCast:
+        return "bitcast";
+    default:
+        return NULL;
     }
 }
 
-static const char *const predicates[] = { [LLVMIntEQ] = "eq",   [LLVMIntNE] = "ne",   [LLVMIntUGT] = "ugt",
-                                          [LLVMIntUGE] = "uge", [LLVMIntULT] = "ult", [LLVMIntULE] = "ule",
-                                          [LLVMIntSGT] = "sgt", [LLVMIntSGE] = "sge", [LLVMIntSLT] = "slt",
-                                          [LLVMIntSLE] = "sle" };
+static const char *const predicates[] = {
+    [LLVMIntEQ] = "eq",   [LLVMIntNE] = "ne",   [LLVMIntUGT] = "ugt", [LLVMIntUGE] = "uge",
+    [LLVMIntULT] = "ult", [LLVMIntULE] = "ule", [LLVMIntSGT] = "sgt", [LLVMIntSGE] = "sge",
+    [LLVMIntSLT] = "slt", [LLVMIntSLE] = "sle"
+};
 
 static void
 write_gep (writer *w, LLVMValueRef i)
@@ -135,6 +155,8 @@ static void
 write_call (writer *w, LLVMValueRef i)
 {
     LLVMValueRef callee = LLVMGetCalledValue (i);
+    while (LLVMIsAConstantExpr (callee) && LLVMGetConstOpcode (callee) == LLVMBitCast)
+        callee = LLVMGetOperand (callee, 0); /* a function that was declared without its parameters */
     size_t length;
     const char *name = LLVMIsAFunction (callee) ? LLVMGetValueName2 (callee, &length) : "";
     if (is_silent (name)) {
@@ -282,17 +304,37 @@ write_instruction (writer *w, LLVMValueRef i)
     size_t number = number_of (w, i);
     fprintf (w->out, "%u:%u %%%zu ", LLVMGetDebugLocLine (i), LLVMGetDebugLocColumn (i), number);
     switch (op) {
-    case LLVMAlloca: write_alloca (w, i); break;
+    case LLVMAlloca:
+        write_alloca (w, i);
+        break;
     case LLVMLoad:
-    case LLVMStore: write_memory (w, i, op); break;
-    case LLVMGetElementPtr: write_gep (w, i); break;
-    case LLVMCall: write_call (w, i); break;
-    case LLVMBr: write_jump (w, i); break;
-    case LLVMSwitch: write_switch (w, i); break;
-    case LLVMPHI: write_phi (w, i); break;
-    case LLVMRet: write_return (w, i); break;
-    case LLVMUnreachable: fputs ("unreachable", w->out); break;
-    default: write_operation (w, i, op); break;
+    case LLVMStore:
+        write_memory (w, i, op);
+        break;
+    case LLVMGetElementPtr:
+        write_gep (w, i);
+        break;
+    case LLVMCall:
+        write_call (w, i);
+        break;
+    case LLVMBr:
+        write_jump (w, i);
+        break;
+    case LLVMSwitch:
+        write_switch (w, i);
+        break;
+    case LLVMPHI:
+        write_phi (w, i);
+        break;
+    case LLVMRet:
+        write_return (w, i);
+        break;
+    case LLVMUnreachable:
+        fputs ("unreachable", w->out);
+        break;
+    default:
+        write_operation (w, i, op);
+        break;
     }
     fputc ('\n', w->out);
     if (op == LLVMAlloca)

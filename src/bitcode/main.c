@@ -26,8 +26,17 @@ ends_in (const char *name, const char *ending)
 static void
 exec_clang (const char *file, const char *width, char **flags, int count)
 {
-    static const char *const fixed[] = { "-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fno-discard-value-names",
-                                         "-emit-llvm", "-c", "-w", "-fno-builtin", "-o", "-" };
+    static const char *const fixed[] = { "-O0",
+                                         "-Xclang",
+                                         "-disable-O0-optnone",
+                                         "-g",
+                                         "-fno-discard-value-names",
+                                         "-emit-llvm",
+                                         "-c",
+                                         "-w",
+                                         "-fno-builtin",
+                                         "-o",
+                                         "-" };
     size_t more = sizeof fixed / sizeof *fixed;
     char **arguments = calloc (more + (size_t) count + 4, sizeof *arguments);
     if (!arguments)
@@ -120,7 +129,8 @@ main (int argc, char **argv)
     }
     const char *file = argv[1], *width = argc > 2 ? argv[2] : "64";
     bool source = !ends_in (file, ".bc") && !ends_in (file, ".ll");
-    LLVMMemoryBufferRef buffer = source ? compile (file, width, argv + 3, argc > 3 ? argc - 3 : 0) : load (file);
+    LLVMMemoryBufferRef buffer =
+        source ? compile (file, width, argv + 3, argc > 3 ? argc - 3 : 0) : load (file);
     if (!buffer)
         return BAD;
     char *message = NULL;

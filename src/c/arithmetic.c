@@ -113,7 +113,8 @@ normalise (lowering *l, value *v, bool is_signed)
 {
     const flow_term *t = value_any (l, v);
     is_signed = is_signed && v->bits > 1;
-    flow_wide low = type_low (v->bits, is_signed), high = type_high (v->bits, is_signed), size = power (v->bits);
+    flow_wide low = type_low (v->bits, is_signed), high = type_high (v->bits, is_signed),
+              size = power (v->bits);
     if (t->low >= low && t->high <= high)
         return t;
     const flow_term *turns = divide (l, low ? sum_add (l, t, sum_number (l, -low)) : t, size);
@@ -170,7 +171,7 @@ add_or_multiply (lowering *l, const bitcode_instruction *i, value *a, value *b)
     bool product = i->op == BITCODE_MUL;
     const flow_term *x = is_checked || product ? value_signed (l, a) : value_any (l, a);
     const flow_term *y = is_checked || product ? value_signed (l, b) : value_any (l, b);
-    const flow_term *t = product                  ? sum_mul (l, x, y)
+    const flow_term *t = product                ? sum_mul (l, x, y)
                          : i->op == BITCODE_ADD ? sum_add (l, x, y)
                                                 : sum_sub (l, x, y);
     if (is_checked)
@@ -271,8 +272,8 @@ mask (lowering *l, const flow_term *x, uint64_t bits, uint8_t width)
             high++;
         const flow_term *from = divide (l, x, power (low)), *past = divide (l, x, power (high));
         sum = sum_add (l, sum,
-                        sum_sub (l, sum_mul (l, from, sum_number (l, power (low))),
-                                  sum_mul (l, past, sum_number (l, power (high)))));
+                       sum_sub (l, sum_mul (l, from, sum_number (l, power (low))),
+                                sum_mul (l, past, sum_number (l, power (high)))));
         most += power (high) - power (low);
         low = high;
     }
@@ -342,7 +343,8 @@ shift (lowering *l, const bitcode_instruction *i, value *a, value *b)
         return value_of_term (by, width);
     unsigned count = (unsigned) by->number;
     if (i->op == BITCODE_SHL)
-        return settled (l, value_of_term (sum_mul (l, value_signed (l, a), sum_number (l, power (count))), width));
+        return settled (
+            l, value_of_term (sum_mul (l, value_signed (l, a), sum_number (l, power (count))), width));
     const flow_term *x = i->op == BITCODE_LSHR ? value_unsigned (l, a) : value_signed (l, a);
     return value_of_term (divide (l, x, power (count)), width);
 }
@@ -353,9 +355,16 @@ needs_guess (const bitcode_instruction *i)
     switch (i->op) {
     case BITCODE_MUL:
         return i->type.bits > 1;
-    case BITCODE_UDIV: case BITCODE_SDIV: case BITCODE_UREM: case BITCODE_SREM:
-    case BITCODE_SHL: case BITCODE_LSHR: case BITCODE_ASHR:
-    case BITCODE_AND: case BITCODE_OR: case BITCODE_XOR:
+    case BITCODE_UDIV:
+    case BITCODE_SDIV:
+    case BITCODE_UREM:
+    case BITCODE_SREM:
+    case BITCODE_SHL:
+    case BITCODE_LSHR:
+    case BITCODE_ASHR:
+    case BITCODE_AND:
+    case BITCODE_OR:
+    case BITCODE_XOR:
     case BITCODE_TRUNC:
         return i->type.bits > 1 || i->op == BITCODE_TRUNC;
     default:
@@ -367,11 +376,18 @@ value
 path_operate (lowering *l, const bitcode_instruction *i, value *a, value *b)
 {
     switch (i->op) {
-    case BITCODE_ADD: case BITCODE_SUB: case BITCODE_MUL:
+    case BITCODE_ADD:
+    case BITCODE_SUB:
+    case BITCODE_MUL:
         return add_or_multiply (l, i, a, b);
-    case BITCODE_UDIV: case BITCODE_SDIV: case BITCODE_UREM: case BITCODE_SREM:
+    case BITCODE_UDIV:
+    case BITCODE_SDIV:
+    case BITCODE_UREM:
+    case BITCODE_SREM:
         return divide_values (l, i, a, b);
-    case BITCODE_SHL: case BITCODE_LSHR: case BITCODE_ASHR:
+    case BITCODE_SHL:
+    case BITCODE_LSHR:
+    case BITCODE_ASHR:
         return shift (l, i, a, b);
     default:
         return bits_of_values (l, i, a, b);
@@ -434,14 +450,15 @@ is_equality (bitcode_predicate p)
 value
 path_compare (lowering *l, const bitcode_instruction *i, value *a, value *b)
 {
-    static const flow_relation relations[] = { FLOW_EQ, FLOW_NE, FLOW_GT, FLOW_GE, FLOW_LT, FLOW_LE,
-                                               FLOW_GT, FLOW_GE, FLOW_LT, FLOW_LE };
+    static const flow_relation relations[] = { FLOW_EQ, FLOW_NE, FLOW_GT, FLOW_GE, FLOW_LT,
+                                               FLOW_LE, FLOW_GT, FLOW_GE, FLOW_LT, FLOW_LE };
     value result;
     if (compare_truth (l, i->predicate, a, b, &result))
         return result;
     value_any (l, a);
     value_any (l, b);
-    bool is_signed = is_equality (i->predicate) ? fits_signed (a) && fits_signed (b) : i->predicate >= BITCODE_SGT;
+    bool is_signed =
+        is_equality (i->predicate) ? fits_signed (a) && fits_signed (b) : i->predicate >= BITCODE_SGT;
     /* Addresses do not wrap around: that is undefined, and no object lies there. */
     const flow_term *x = i->from.pointer ? a->term : normalise (l, a, is_signed);
     const flow_term *y = i->from.pointer ? b->term : normalise (l, b, is_signed);

@@ -38,10 +38,11 @@ complain (const char *file, const child_result *c, const text *reader, diag *why
 {
     const position nowhere = { 0, 0 };
     if (!c->started)
-        diag_error (why, nowhere,
-                    "this build reads no C: the program %s is missing (tacet was built without LLVM; install the "
-                    "packages llvm-dev and clang, then build again)",
-                    text_string (reader));
+        diag_error (
+            why, nowhere,
+            "this build reads no C: the program %s is missing (tacet was built without LLVM; install the "
+            "packages llvm-dev and clang, then build again)",
+            text_string (reader));
     else if (c->stopped)
         diag_error (why, nowhere, "reading %s takes too long", file);
     else if (c->signal)
@@ -61,7 +62,8 @@ bitcode_load (const char *file, unsigned bits, const char *flags, budget *b, dia
 {
     text reader = TEXT_EMPTY, words = TEXT_EMPTY;
     find_reader (&reader);
-    char *arguments[64] = { (char *) text_string (&reader), (char *) file, (char *) (bits == 32 ? "32" : "64") };
+    char *arguments[64] = { (char *) text_string (&reader), (char *) file,
+                            (char *) (bits == 32 ? "32" : "64") };
     size_t count = 3;
     text_add (&words, flags ? flags : "");
     char *save = NULL;

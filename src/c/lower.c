@@ -102,17 +102,19 @@ add_values (lowering *l, instance *of)
     const shape *s = shape_of (l, of->function);
     for (uint32_t v = 0; v < f->value_count; v++) {
         of->values[v] = FLOW_NONE;
-        bitcode_type t = v < f->parameter_count ? f->parameters[v] : f->instructions[v - f->parameter_count].type;
+        bitcode_type t =
+            v < f->parameter_count ? f->parameters[v] : f->instructions[v - f->parameter_count].type;
         bool alloca = v >= f->parameter_count && f->instructions[v - f->parameter_count].op == BITCODE_ALLOCA;
         if (!s->lives[v] || !t.bits || alloca)
             continue;
         text name = TEXT_EMPTY;
         text_printf (&name, "%%%s%u", of->prefix, v);
-        of->values[v] = add_variable (l, (flow_variable){ .name = keep_text (l, &name),
-                                                          .pointer = t.pointer,
-                                                          .bits = t.bits,
-                                                          .is_signed = !t.pointer && t.bits > 1
-                                                                       && (t.bits == 64 || !value_is_unsigned (f, v)) });
+        of->values[v] =
+            add_variable (l, (flow_variable){ .name = keep_text (l, &name),
+                                              .pointer = t.pointer,
+                                              .bits = t.bits,
+                                              .is_signed = !t.pointer && t.bits > 1
+                                                           && (t.bits == 64 || !value_is_unsigned (f, v)) });
     }
 }
 
@@ -126,14 +128,16 @@ add_guesses (lowering *l)
     return first;
 }
 
-static instance *new_instance (lowering *l, instance *caller, uint32_t call, uint32_t function, position where);
+static instance *new_instance (lowering *l, instance *caller, uint32_t call, uint32_t function,
+                               position where);
 
 static void
 add_code (lowering *l, instance *of)
 {
     const bitcode_function *f = function_of (l, of);
     const shape *s = shape_of (l, of->function);
-    of->entry = add_place (l, (flow_place){ FLOW_GOES_ON, { f->line, 1 }, of->function, NULL }, of, FLOW_NONE);
+    of->entry =
+        add_place (l, (flow_place){ FLOW_GOES_ON, { f->line, 1 }, of->function, NULL }, of, FLOW_NONE);
     for (uint32_t n = 0; n < f->instruction_count && !l->failed; n++) {
         const bitcode_instruction *i = &f->instructions[n];
         of->places[n] = of->objects[n] = of->guesses[n] = FLOW_NONE;
@@ -149,7 +153,8 @@ add_code (lowering *l, instance *of)
             of->guesses[n] = add_guesses (l);
         if (i->op == BITCODE_ALLOCA)
             of->objects[n] = add_object (l, i->object, of->prefix, false);
-        bool defined = i->op == BITCODE_CALL && i->callee != BITCODE_NONE && l->m->functions[i->callee].defined;
+        bool defined =
+            i->op == BITCODE_CALL && i->callee != BITCODE_NONE && l->m->functions[i->callee].defined;
         if (defined && !is_target_call (l, i))
             of->calls[n] = new_instance (l, of, n, i->callee, i->where);
     }
@@ -355,7 +360,8 @@ follow_switch (lowering *l, const bitcode_instruction *i, uint32_t from)
     for (uint32_t k = 1; k < i->operand_count; k++)
         if (way == k - 1 || way == i->operand_count - 1)
             path_require (l, way == k - 1 ? FLOW_EQ : FLOW_NE, t, sum_number (l, i->operands[k].number));
-    return l->dead ? FLOW_NONE : jump (l, from, way + 1 < i->operand_count ? i->blocks[way + 1] : i->blocks[0]);
+    return l->dead ? FLOW_NONE
+                   : jump (l, from, way + 1 < i->operand_count ? i->blocks[way + 1] : i->blocks[0]);
 }
 
 static void
@@ -387,9 +393,15 @@ static void
 enter (lowering *l, const bitcode_instruction *i, const instance *callee)
 {
     const bitcode_function *f = &l->m->functions[callee->function];
-    for (uint32_t p = 0; p < f->parameter_count && p < i->operand_count; p++) {
+    if (f->parameter_count != i->operand_count) {
+        lower_refuse (l, i->where, "a call of '%s' with another number of arguments than it has parameters",
+                      f->name);
+        return;
+    }
+    for (uint32_t p = 0; p < f->parameter_count; p++) {
         if (callee->values[p] == FLOW_NONE) {
-            lower_refuse (l, i->where, "an argument of '%s' that is neither an integer nor a pointer", f->name);
+            lower_refuse (l, i->where, "an argument of '%s' that is neither an integer nor a pointer",
+                          f->name);
             return;
         }
         value v = operand_value (l, &i->operands[p], i->types[p]);
@@ -407,7 +419,8 @@ starts (const char *name, const char *with)
 static void
 call_memory (lowering *l, const bitcode_instruction *i, bool fills)
 {
-    value to = operand_value (l, &i->operands[0], i->types[0]), size = operand_value (l, &i->operands[2], i->types[2]);
+    value to = operand_value (l, &i->operands[0], i->types[0]),
+          size = operand_value (l, &i->operands[2], i->types[2]);
     value other = operand_value (l, &i->operands[1], i->types[1]);
     if (l->dead)
         return;
@@ -423,14 +436,18 @@ call_memory (lowering *l, const bitcode_instruction *i, bool fills)
 static bool
 call (lowering *l, const bitcode_instruction *i, uint32_t n)
 {
-    static const char *const assumes[] = { "__VERIFIER_assume", "assume", "__builtin_assume", "llvm.assume", NULL };
-    static const char *const stops[] = { "abort", "exit", "_exit", "_Exit", "__assert_fail", "llvm.trap", NULL };
+    static const char *const assumes[] = { "__VERIFIER_assume", "assume", "__builtin_assume", "llvm.assume",
+                                           NULL };
+    static const char *const stops[] = {
+        "abort", "exit", "_exit", "_Exit", "__assert_fail", "llvm.trap", NULL
+    };
     if (is_target_call (l, i)) {
         path_end (l, FLOW_TARGET, NULL);
         return false;
     }
     if (i->callee == BITCODE_NONE) {
-        lower_refuse (l, i->where, "%s", strcmp (i->name, "asm") == 0 ? "inline assembly" : "a call through a pointer");
+        lower_refuse (l, i->where, "%s",
+                      strcmp (i->name, "asm") == 0 ? "inline assembly" : "a call through a pointer");
         return false;
     }
     if (l->here->calls[n]) {
@@ -457,7 +474,8 @@ call (lowering *l, const bitcode_instruction *i, uint32_t n)
         path_emit (l, l->here->places[n + 1]);
         return false;
     }
-    if (starts (i->name, "llvm.memcpy") || starts (i->name, "llvm.memmove") || starts (i->name, "llvm.memset")) {
+    if (starts (i->name, "llvm.memcpy") || starts (i->name, "llvm.memmove")
+        || starts (i->name, "llvm.memset")) {
         call_memory (l, i, starts (i->name, "llvm.memset"));
         return !l->dead;
     }
@@ -465,8 +483,10 @@ call (lowering *l, const bitcode_instruction *i, uint32_t n)
         lower_assume (l, "%s changes nothing that the program sees", i->name);
         return true;
     }
-    lower_refuse (l, i->where, "a call of '%s', which has no body (--unknown-calls havoc takes what it returns for any value)",
-            i->name);
+    lower_refuse (
+        l, i->where,
+        "a call of '%s', which has no body (--unknown-calls havoc takes what it returns for any value)",
+        i->name);
     return false;
 }
 
@@ -537,7 +557,10 @@ compute (lowering *l, const bitcode_instruction *i)
         if (!l->dead)
             set_value (l, i->number, path_compare (l, i, &a, &b));
         break;
-    case BITCODE_TRUNC: case BITCODE_ZEXT: case BITCODE_SEXT: case BITCODE_BITCAST:
+    case BITCODE_TRUNC:
+    case BITCODE_ZEXT:
+    case BITCODE_SEXT:
+    case BITCODE_BITCAST:
         a = operand_value (l, &i->operands[0], i->from);
         if (!l->dead)
             set_value (l, i->number, path_convert (l, i, &a));
@@ -560,7 +583,9 @@ follow (lowering *l, uint32_t n)
     bool first;
     l->guessed = 0;
     switch (i->op) {
-    case BITCODE_NOP: case BITCODE_ALLOCA: case BITCODE_PHI:
+    case BITCODE_NOP:
+    case BITCODE_ALLOCA:
+    case BITCODE_PHI:
         return n + 1;
     case BITCODE_JUMP:
         return jump (l, block_of (f, n), i->blocks[0]);
@@ -640,7 +665,8 @@ assume_range (lowering *l, uint32_t v)
 }
 
 static void
-for_garbage (lowering *l, const instance *of, void (*act) (lowering *l, const instance *of, uint32_t n, size_t cell))
+for_garbage (lowering *l, const instance *of,
+             void (*act) (lowering *l, const instance *of, uint32_t n, size_t cell))
 {
     const bitcode_function *f = function_of (l, of);
     for (uint32_t n = 0; n < f->instruction_count; n++)
@@ -666,8 +692,9 @@ set_garbage (lowering *l, const instance *of, uint32_t n, size_t cell)
     } else if (matters)
         set_variable (l, v, &flow_any);
     if (!pointer)
-        *vec_add (&l->origins) = (flow_origin){ FLOW_GARBAGE, matters ? v : FLOW_NONE, of->function, i->number,
-                                                i->object->cells[cell].offset, i->object->cells[cell].type };
+        *vec_add (&l->origins) =
+            (flow_origin){ FLOW_GARBAGE, matters ? v : FLOW_NONE,       of->function,
+                           i->number,    i->object->cells[cell].offset, i->object->cells[cell].type };
 }
 
 static void
@@ -685,13 +712,15 @@ set_parameters (lowering *l, const instance *of)
     for (uint32_t p = 0; p < f->parameter_count; p++) {
         uint32_t v = of->values[p];
         if (v == FLOW_NONE) {
-            lower_refuse (l, (position){ f->line, 1 }, "a parameter of the entry that is neither an integer nor a pointer");
+            lower_refuse (l, (position){ f->line, 1 },
+                          "a parameter of the entry that is neither an integer nor a pointer");
             return;
         }
         bool pointer = f->parameters[p].pointer;
         set_variable (l, v, pointer ? sum_number (l, 1) : &flow_any);
         if (pointer)
-            lower_assume (l, "the pointer '%s' that '%s' is given points to nothing", f->parameter_names[p], f->name);
+            lower_assume (l, "the pointer '%s' that '%s' is given points to nothing", f->parameter_names[p],
+                          f->name);
         else
             *vec_add (&l->origins) = (flow_origin){ FLOW_INPUT, v, of->function, p, 0, f->parameters[p] };
     }
@@ -805,12 +834,14 @@ lower (lowering *l)
 {
     uint32_t entry = bitcode_find (l->m, l->o->entry);
     if (entry == BITCODE_NONE || !l->m->functions[entry].defined) {
-        diag_error (l->why, (position){ 0, 0 }, "no function '%s' is defined here: name another with --entry", l->o->entry);
+        diag_error (l->why, (position){ 0, 0 }, "no function '%s' is defined here: name another with --entry",
+                    l->o->entry);
         l->failed = true;
         return;
     }
     if (!find_target (l)) {
-        diag_error (l->why, (position){ 0, 0 }, "no function and no label is called '%s': name one with --unreach",
+        diag_error (l->why, (position){ 0, 0 },
+                    "no function and no label is called '%s': name one with --unreach",
                     l->o->target ? l->o->target : "ERROR");
         l->failed = true;
         return;
@@ -861,8 +892,13 @@ flow_new (const bitcode_module *m, const flow_options *o, budget *b, diag *why)
     lowering l = { .m = m, .o = o, .f = f, .why = why, .budget = b, .memory = memory };
     lower (&l);
     bool right = !l.failed && budget_ok (b);
-    if (right)
+    if (right) {
         flow_simplify (f, o, NULL);
+        if (o->closes) {
+            flow_find_finite (f);
+            flow_forget_dead (f);
+        }
+    }
     free_scratch (&l);
     if (!right) {
         flow_free (f);

@@ -23,14 +23,14 @@ typedef struct object {
 typedef struct instance {
     uint32_t function;
     struct instance *caller;
-    uint32_t call;          /* instruction of the caller */
-    uint32_t *values;       /* variable of each value that lives on, or FLOW_NONE */
-    uint32_t *objects;      /* of each alloca */
-    uint32_t *places;       /* of each instruction at which a stretch begins */
-    uint32_t *guesses;      /* of each instruction: the first of its guesses, or FLOW_NONE */
-    uint32_t entry;         /* place before the first instruction */
+    uint32_t call;           /* instruction of the caller */
+    uint32_t *values;        /* variable of each value that lives on, or FLOW_NONE */
+    uint32_t *objects;       /* of each alloca */
+    uint32_t *places;        /* of each instruction at which a stretch begins */
+    uint32_t *guesses;       /* of each instruction: the first of its guesses, or FLOW_NONE */
+    uint32_t entry;          /* place before the first instruction */
     struct instance **calls; /* per instruction */
-    const char *prefix;     /* of the names of its variables */
+    const char *prefix;      /* of the names of its variables */
 } instance;
 
 /* What begins at a place. */
@@ -57,16 +57,16 @@ typedef struct lowering {
     diag *why;
     budget *budget;
     bool failed;
-    arena *memory;      /* of the flow */
+    arena *memory; /* of the flow */
     VEC (object) objects;
     int64_t next_address;
     VEC (flow_variable) variables;
     VEC (flow_place) places;
     VEC (beginning) beginnings; /* per place */
-    VEC (flow_step) steps; /* from the place at hand */
+    VEC (flow_step) steps;      /* from the place at hand */
     VEC (instance *) instances;
-    uint32_t *globals;  /* object of each */
-    shape *shapes;      /* per function */
+    uint32_t *globals; /* object of each */
+    shape *shapes;     /* per function */
     uint32_t target_function;
     const char *target_label;
     uint32_t exit; /* place */
@@ -79,7 +79,7 @@ typedef struct lowering {
     /* The path at hand. */
     const instance *here;
     uint32_t from;
-    value *values; /* of `here`; term NULL and bits 0: not computed */
+    value *values;         /* of `here`; term NULL and bits 0: not computed */
     const flow_term **now; /* per variable: its value, NULL: as at the start of the path */
     VEC (uint32_t) touched, computed;
     flow_wide *path_low, *path_high; /* per variable: known at the start of this path */
@@ -88,8 +88,8 @@ typedef struct lowering {
     VEC (flow_origin) origins;
     VEC (position) trail;
     VEC (uint32_t) choices, options;
-    size_t used;        /* choices */
-    bool dead;          /* no run takes this path */
+    size_t used; /* choices */
+    bool dead;   /* no run takes this path */
     const bitcode_instruction *at;
     unsigned guessed; /* how many of the guesses of the instruction at hand are used */
 } lowering;
@@ -148,7 +148,8 @@ const flow_term *read_variable (lowering *l, uint32_t v);
 /* lower.c */
 extern const flow_term flow_any; /* any value of the type */
 void path_end (lowering *l, flow_end end, const char *what);
-void lower_refuse (lowering *l, position where, const char *format, ...) __attribute__ ((format (printf, 3, 4)));
+void lower_refuse (lowering *l, position where, const char *format, ...)
+    __attribute__ ((format (printf, 3, 4)));
 void lower_assume (lowering *l, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
 const char *keep_text (lowering *l, text *t);
 
@@ -170,6 +171,10 @@ void follow_all (lowering *l, uint32_t place);
 void widest_range (const flow_variable *v, flow_wide *low, flow_wide *high);
 
 /* simplify.c: what no run notices is left out of a finished flow. */
+/* finite.c: inputs that few values stand for; which variables are finite. */
+void flow_find_finite (flow *f);
 bool flow_merge (flow *f); /* merge.c; true: something became simpler */
+/* Finite variables become 0 where nobody reads them any more: fewer states. */
+void flow_forget_dead (flow *f);
 void flow_simplify (flow *f, const flow_options *o, bool *garbage_matters);
 #endif

@@ -62,8 +62,7 @@ end (machine *x, machine_end how)
     x->r->function = x->function;
 }
 
-static void
-tell (machine *x, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+static void tell (machine *x, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
 
 /* What happens on one line up to a branch is one event. */
 static void
@@ -112,7 +111,9 @@ constant (const machine_memory *mem, const bitcode_operand *o)
 {
     if (o->kind == OPERAND_GLOBAL)
         return mem->blocks.at[o->index].address + (uint64_t) o->number;
-    return o->kind == OPERAND_NUMBER ? (uint64_t) o->number : o->kind == OPERAND_FUNCTION ? 16 + 16 * (uint64_t) o->index : 0;
+    return o->kind == OPERAND_NUMBER     ? (uint64_t) o->number
+           : o->kind == OPERAND_FUNCTION ? 16 + 16 * (uint64_t) o->index
+                                         : 0;
 }
 
 static void
@@ -218,7 +219,8 @@ read_operand (machine *x, const frame *f, const bitcode_operand *o, uint8_t widt
 }
 
 static bool
-take_input (machine *x, bool garbage, uint32_t function, uint32_t value, uint64_t offset, uint8_t width, uint64_t *bits)
+take_input (machine *x, bool garbage, uint32_t function, uint32_t value, uint64_t offset, uint8_t width,
+            uint64_t *bits)
 {
     const machine_input *i = x->taken < x->task->given_count ? &x->task->given[x->taken] : NULL;
     if (!i || i->garbage != garbage || i->function != function || i->value != value || i->offset != offset) {
@@ -284,13 +286,28 @@ static uint64_t
 operate_on (machine *x, const bitcode_instruction *i, uint64_t a, uint64_t b)
 {
     switch (i->op) {
-    case BITCODE_ADD: case BITCODE_SUB: case BITCODE_MUL: return sum_or_product (x, i, a, b);
-    case BITCODE_UDIV: case BITCODE_SDIV: case BITCODE_UREM: case BITCODE_SREM: return quotient (x, i, a, b);
-    case BITCODE_SHL: case BITCODE_LSHR: case BITCODE_ASHR: return shifted (x, i, a, b);
-    case BITCODE_AND: return a & b;
-    case BITCODE_OR: return a | b;
-    case BITCODE_XOR: return a ^ b;
-    default: end (x, MACHINE_ASTRAY); return 0;
+    case BITCODE_ADD:
+    case BITCODE_SUB:
+    case BITCODE_MUL:
+        return sum_or_product (x, i, a, b);
+    case BITCODE_UDIV:
+    case BITCODE_SDIV:
+    case BITCODE_UREM:
+    case BITCODE_SREM:
+        return quotient (x, i, a, b);
+    case BITCODE_SHL:
+    case BITCODE_LSHR:
+    case BITCODE_ASHR:
+        return shifted (x, i, a, b);
+    case BITCODE_AND:
+        return a & b;
+    case BITCODE_OR:
+        return a | b;
+    case BITCODE_XOR:
+        return a ^ b;
+    default:
+        end (x, MACHINE_ASTRAY);
+        return 0;
     }
 }
 
@@ -299,16 +316,26 @@ compare_bits (const bitcode_instruction *i, uint64_t a, uint64_t b)
 {
     int64_t p = as_signed (a, i->from.bits), q = as_signed (b, i->from.bits);
     switch (i->predicate) {
-    case BITCODE_EQ: return a == b;
-    case BITCODE_NE: return a != b;
-    case BITCODE_UGT: return a > b;
-    case BITCODE_UGE: return a >= b;
-    case BITCODE_ULT: return a < b;
-    case BITCODE_ULE: return a <= b;
-    case BITCODE_SGT: return p > q;
-    case BITCODE_SGE: return p >= q;
-    case BITCODE_SLT: return p < q;
-    default: return p <= q;
+    case BITCODE_EQ:
+        return a == b;
+    case BITCODE_NE:
+        return a != b;
+    case BITCODE_UGT:
+        return a > b;
+    case BITCODE_UGE:
+        return a >= b;
+    case BITCODE_ULT:
+        return a < b;
+    case BITCODE_ULE:
+        return a <= b;
+    case BITCODE_SGT:
+        return p > q;
+    case BITCODE_SGE:
+        return p >= q;
+    case BITCODE_SLT:
+        return p < q;
+    default:
+        return p <= q;
     }
 }
 
@@ -335,10 +362,12 @@ run_store (machine *x, const frame *f, const bitcode_instruction *i)
 static uint64_t
 run_address (machine *x, const frame *f, const bitcode_instruction *i)
 {
-    uint64_t address = read_operand (x, f, &i->operands[0], x->m->pointer_bits) + (uint64_t) i->operands[1].number;
+    uint64_t address =
+        read_operand (x, f, &i->operands[0], x->m->pointer_bits) + (uint64_t) i->operands[1].number;
     for (uint32_t k = 2; k + 1 < i->operand_count; k += 2) {
         uint8_t w = i->types[k / 2 - 1].bits;
-        address += (uint64_t) as_signed (read_operand (x, f, &i->operands[k], w), w) * (uint64_t) i->operands[k + 1].number;
+        address += (uint64_t) as_signed (read_operand (x, f, &i->operands[k], w), w)
+                   * (uint64_t) i->operands[k + 1].number;
     }
     return cut (address, x->m->pointer_bits);
 }
@@ -389,7 +418,8 @@ run_routine (machine *x, const frame *f, const bitcode_instruction *i)
         end (x, MACHINE_STOP);
     else if (is_input (x, i)) {
         if (take_input (x, false, x->function, i->number, 0, i->type.bits, &bits))
-            tell (x, "%s () = %" PRId64, i->name, i->type.bits == 1 ? (int64_t) bits : as_signed (bits, i->type.bits));
+            tell (x, "%s () = %" PRId64, i->name,
+                  i->type.bits == 1 ? (int64_t) bits : as_signed (bits, i->type.bits));
     } else if (strncmp (i->name, "llvm.mem", 8) == 0)
         run_copy (x, f, i);
     else if (!x->task->havoc_unknown)
@@ -425,17 +455,27 @@ run_plain (machine *x, frame *f, const bitcode_instruction *i)
     uint8_t *at;
     switch (i->op) {
     case BITCODE_LOAD:
-        at = reach (x, read_operand (x, f, &i->operands[0], x->m->pointer_bits), (i->type.bits + 7u) / 8, false, NULL);
+        at = reach (x, read_operand (x, f, &i->operands[0], x->m->pointer_bits), (i->type.bits + 7u) / 8,
+                    false, NULL);
         result = at ? get (at, i->type.bits) : 0;
         break;
-    case BITCODE_STORE: run_store (x, f, i); return;
-    case BITCODE_GEP: result = run_address (x, f, i); break;
-    case BITCODE_CALL: result = run_call (x, f, i); break;
+    case BITCODE_STORE:
+        run_store (x, f, i);
+        return;
+    case BITCODE_GEP:
+        result = run_address (x, f, i);
+        break;
+    case BITCODE_CALL:
+        result = run_call (x, f, i);
+        break;
     case BITCODE_SELECT:
         a = read_operand (x, f, &i->operands[0], 1);
         result = read_operand (x, f, &i->operands[a ? 1 : 2], i->type.bits);
         break;
-    case BITCODE_TRUNC: case BITCODE_ZEXT: case BITCODE_SEXT: case BITCODE_BITCAST:
+    case BITCODE_TRUNC:
+    case BITCODE_ZEXT:
+    case BITCODE_SEXT:
+    case BITCODE_BITCAST:
         a = read_operand (x, f, &i->operands[0], i->from.bits);
         result = cut (i->op == BITCODE_SEXT ? (uint64_t) as_signed (a, i->from.bits) : a, i->type.bits);
         break;
@@ -511,10 +551,14 @@ run_blocks (machine *x, frame *f)
         if (++x->r->steps > x->task->most_steps)
             end (x, MACHINE_TOO_LONG);
         switch (i->op) {
-        case BITCODE_NOP: case BITCODE_ALLOCA: case BITCODE_PHI:
+        case BITCODE_NOP:
+        case BITCODE_ALLOCA:
+        case BITCODE_PHI:
             n++;
             break;
-        case BITCODE_JUMP: case BITCODE_BRANCH: case BITCODE_SWITCH: {
+        case BITCODE_JUMP:
+        case BITCODE_BRANCH:
+        case BITCODE_SWITCH: {
             uint32_t to = run_jump (x, f, i);
             enter_block (x, f, here, to);
             here = to;

@@ -56,11 +56,12 @@ add_object (lowering *l, const bitcode_object *about, const char *prefix, bool g
     bool is_unsigned = object_is_unsigned (l, about);
     for (size_t i = 0; i < about->cell_count; i++) {
         bitcode_type t = about->cells[i].type;
-        uint32_t v = add_variable (l, (flow_variable){ .name = cell_name (l, about, i, prefix),
-                                                       .global = global,
-                                                       .pointer = t.pointer,
-                                                       .bits = t.bits,
-                                                       .is_signed = !t.pointer && (t.bits == 64 || !is_unsigned) });
+        uint32_t v =
+            add_variable (l, (flow_variable){ .name = cell_name (l, about, i, prefix),
+                                              .global = global,
+                                              .pointer = t.pointer,
+                                              .bits = t.bits,
+                                              .is_signed = !t.pointer && (t.bits == 64 || !is_unsigned) });
         if (i == 0)
             l->objects.at[number].first = v;
     }
@@ -157,11 +158,12 @@ require_none (lowering *l, const flow_term *t, const cell_list *cells)
     flow_wide rest, m = modulus (t, &rest);
     bool even = cells->count > 0 && m > 0;
     for (size_t i = 0; even && i < cells->count; i++)
-        even = (cells->at[i].address - rest) % m == 0 && (i == 0 || cells->at[i].address - cells->at[i - 1].address == m);
+        even = (cells->at[i].address - rest) % m == 0
+               && (i == 0 || cells->at[i].address - cells->at[i - 1].address == m);
     if (even) {
         bool above = path_choose (l, 2) == 1;
         path_require (l, above ? FLOW_GT : FLOW_LT, t,
-                 sum_number (l, above ? cells->at[cells->count - 1].address : cells->at[0].address));
+                      sum_number (l, above ? cells->at[cells->count - 1].address : cells->at[0].address));
     } else
         for (size_t i = 0; i < cells->count; i++)
             path_require (l, FLOW_NE, t, sum_number (l, cells->at[i].address));
@@ -187,7 +189,9 @@ find_cell (lowering *l, bitcode_type type, value *address, cell_place *found)
         } else {
             require_none (l, t, &cells);
             if (!l->dead && sum_is_number (t) && is_inside (l, t->number))
-                lower_refuse (l, l->at->where, "an object is accessed by %u bits where it has cells of another width", type.bits);
+                lower_refuse (l, l->at->where,
+                              "an object is accessed by %u bits where it has cells of another width",
+                              type.bits);
             path_end (l, FLOW_ADDRESS, "an access outside of all objects");
         }
     }
@@ -199,9 +203,7 @@ const flow_term *
 fitted (lowering *l, uint32_t variable, value *v)
 {
     const flow_variable *about = &l->variables.at[variable];
-    return about->pointer     ? value_any (l, v)
-           : about->is_signed ? value_signed (l, v)
-                              : value_unsigned (l, v);
+    return about->pointer ? value_any (l, v) : about->is_signed ? value_signed (l, v) : value_unsigned (l, v);
 }
 
 value
@@ -211,9 +213,11 @@ path_load (lowering *l, bitcode_type type, value *address)
     if (!find_cell (l, type, address, &at))
         return value_of_term (sum_number (l, 0), type.bits);
     if (at.object->about->other)
-        lower_refuse (l, l->at->where, "'%s' has parts that are neither integers nor pointers", at.object->about->name);
+        lower_refuse (l, l->at->where, "'%s' has parts that are neither integers nor pointers",
+                      at.object->about->name);
     if (at.object->first == FLOW_NONE)
-        return value_of_term (sum_number (l, initial_of_cell (l, &at.object->about->cells[at.cell])), type.bits);
+        return value_of_term (sum_number (l, initial_of_cell (l, &at.object->about->cells[at.cell])),
+                              type.bits);
     return value_of_term (read_variable (l, at.object->first + (uint32_t) at.cell), type.bits);
 }
 

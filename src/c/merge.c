@@ -96,8 +96,9 @@ merge_steps (flow *f)
     bool merged = false;
     for (size_t i = 0; i < f->step_count; i++)
         for (size_t k = i + 1; k < f->step_count && f->steps[k].from == f->steps[i].from; k++) {
-            size_t which = same_effect (&f->steps[i], &f->steps[k]) ? only_difference (&f->steps[i], &f->steps[k])
-                                                                    : SIZE_MAX;
+            size_t which = same_effect (&f->steps[i], &f->steps[k])
+                               ? only_difference (&f->steps[i], &f->steps[k])
+                               : SIZE_MAX;
             if (which == SIZE_MAX)
                 continue;
             drop_literal (f, &f->steps[i], which);
@@ -120,8 +121,8 @@ idle_step (const flow *f, uint32_t place)
                 return NULL;
             only = &f->steps[i];
         }
-    bool idle = only && !only->literal_count && !only->assign_count && !only->origin_count && only->to != place
-                && f->places[only->to].end <= FLOW_EXIT;
+    bool idle = only && !only->literal_count && !only->assign_count && !only->origin_count
+                && only->to != place && f->places[only->to].end <= FLOW_EXIT;
     return idle ? only : NULL;
 }
 

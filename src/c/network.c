@@ -110,10 +110,11 @@ name_places (network *w)
 {
     for (size_t p = 0; p < w->f->place_count; p++) {
         const flow_place *here = &w->f->places[p];
-        static const char *const ends[] = { [FLOW_EXIT] = "returns",     [FLOW_STOP] = "stops",
-                                            [FLOW_TARGET] = "error",     [FLOW_OVERFLOW] = "overflow",
-                                            [FLOW_DIVISION] = "divides", [FLOW_SHIFT] = "shifts",
-                                            [FLOW_ADDRESS] = "astray" };
+        static const char *const ends[] = {
+            [FLOW_EXIT] = "returns",      [FLOW_STOP] = "stops",       [FLOW_TARGET] = "error",
+            [FLOW_OVERFLOW] = "overflow", [FLOW_DIVISION] = "divides", [FLOW_SHIFT] = "shifts",
+            [FLOW_ADDRESS] = "astray"
+        };
         text name = TEXT_EMPTY;
         unsigned same = 1;
         for (size_t q = 0; q < p; q++)
@@ -221,8 +222,8 @@ write_return (network *w)
     }
     if (w->n->latest) {
         text_printf (w->out, "edge:%s:%s:works:return{do: nop%s}\n", name, from, text_string (&rest));
-        text_printf (w->out, "edge:%s:works:waits:return{provided: %s>=%" PRId32 " : do: nop%s}\n", name, clock,
-                     w->n->earliest, text_string (&outputs));
+        text_printf (w->out, "edge:%s:works:waits:return{provided: %s>=%" PRId32 " : do: nop%s}\n", name,
+                     clock, w->n->earliest, text_string (&outputs));
     } else
         text_printf (w->out, "edge:%s:%s:waits:return{do: nop%s%s}\n", name, from, text_string (&outputs),
                      text_string (&rest));
@@ -250,8 +251,8 @@ write_assigns (network *w, const flow_step *s, const int64_t *chosen)
 static void
 write_edge (network *w, const flow_step *s, const int64_t *chosen)
 {
-    text_printf (w->out, "edge:%s:%s:%s:line%u{", text_string (&w->process), w->places[s->from], w->places[s->to],
-                 line_of (w, s));
+    text_printf (w->out, "edge:%s:%s:%s:line%u{", text_string (&w->process), w->places[s->from],
+                 w->places[s->to], line_of (w, s));
     bool any = false;
     for (size_t k = 0; k < s->literal_count; k++)
         if (!s->literals[k].is_range) {
@@ -276,7 +277,8 @@ write_step (network *w, const flow_step *s)
         if (s->assigns[k].value)
             continue;
         const flow_variable *about = &w->f->variables[s->assigns[k].variable];
-        if (count == 8 || !about->bits || about->bits > 8 || (ways *= (size_t) 1 << about->bits) > MOST_VALUES) {
+        if (count == 8 || !about->bits || about->bits > 8
+            || (ways *= (size_t) 1 << about->bits) > MOST_VALUES) {
             refuse (w, w->f->places[s->from].where,
                     about->bits ? "an input, or a variable that is read before it is set, with many values:"
                                 : "arithmetic with many cases",

@@ -88,7 +88,8 @@ unescape (reader *r, const char *from)
 {
     char *to = arena_text (r->m->memory, from, strlen (from)), *out = to;
     for (; *from; from++) {
-        char digits[3] = { from[0] == '%' && from[1] ? from[1] : 0, from[0] == '%' && from[1] ? from[2] : 0, 0 };
+        char digits[3] = { from[0] == '%' && from[1] ? from[1] : 0, from[0] == '%' && from[1] ? from[2] : 0,
+                           0 };
         if (digits[0] && digits[1]) {
             *out++ = (char) strtol (digits, NULL, 16);
             from += 2;
@@ -142,20 +143,40 @@ operand_of (reader *r, const char *w)
     }
 }
 
-static const char *const op_names[] = {
-    [BITCODE_NOP] = "nop",       [BITCODE_ALLOCA] = "alloca", [BITCODE_LOAD] = "load",
-    [BITCODE_STORE] = "store",   [BITCODE_GEP] = "gep",       [BITCODE_CALL] = "call",
-    [BITCODE_JUMP] = "jump",     [BITCODE_BRANCH] = "branch", [BITCODE_SWITCH] = "switch",
-    [BITCODE_RET] = "ret",       [BITCODE_UNREACHABLE] = "unreachable",
-    [BITCODE_PHI] = "phi",       [BITCODE_SELECT] = "select", [BITCODE_ADD] = "add",
-    [BITCODE_SUB] = "sub",       [BITCODE_MUL] = "mul",       [BITCODE_UDIV] = "udiv",
-    [BITCODE_SDIV] = "sdiv",     [BITCODE_UREM] = "urem",     [BITCODE_SREM] = "srem",
-    [BITCODE_SHL] = "shl",       [BITCODE_LSHR] = "lshr",     [BITCODE_ASHR] = "ashr",
-    [BITCODE_AND] = "and",       [BITCODE_OR] = "or",         [BITCODE_XOR] = "xor",
-    [BITCODE_TRUNC] = "trunc",   [BITCODE_ZEXT] = "zext",     [BITCODE_SEXT] = "sext",
-    [BITCODE_BITCAST] = "bitcast", [BITCODE_ICMP] = "icmp",   [BITCODE_OTHER] = "other"
-};
-static const char *const predicate_names[] = { "eq", "ne", "ugt", "uge", "ult", "ule", "sgt", "sge", "slt", "sle" };
+static const char *const op_names[] = { [BITCODE_NOP] = "nop",
+                                        [BITCODE_ALLOCA] = "alloca",
+                                        [BITCODE_LOAD] = "load",
+                                        [BITCODE_STORE] = "store",
+                                        [BITCODE_GEP] = "gep",
+                                        [BITCODE_CALL] = "call",
+                                        [BITCODE_JUMP] = "jump",
+                                        [BITCODE_BRANCH] = "branch",
+                                        [BITCODE_SWITCH] = "switch",
+                                        [BITCODE_RET] = "ret",
+                                        [BITCODE_UNREACHABLE] = "unreachable",
+                                        [BITCODE_PHI] = "phi",
+                                        [BITCODE_SELECT] = "select",
+                                        [BITCODE_ADD] = "add",
+                                        [BITCODE_SUB] = "sub",
+                                        [BITCODE_MUL] = "mul",
+                                        [BITCODE_UDIV] = "udiv",
+                                        [BITCODE_SDIV] = "sdiv",
+                                        [BITCODE_UREM] = "urem",
+                                        [BITCODE_SREM] = "srem",
+                                        [BITCODE_SHL] = "shl",
+                                        [BITCODE_LSHR] = "lshr",
+                                        [BITCODE_ASHR] = "ashr",
+                                        [BITCODE_AND] = "and",
+                                        [BITCODE_OR] = "or",
+                                        [BITCODE_XOR] = "xor",
+                                        [BITCODE_TRUNC] = "trunc",
+                                        [BITCODE_ZEXT] = "zext",
+                                        [BITCODE_SEXT] = "sext",
+                                        [BITCODE_BITCAST] = "bitcast",
+                                        [BITCODE_ICMP] = "icmp",
+                                        [BITCODE_OTHER] = "other" };
+static const char *const predicate_names[] = { "eq",  "ne",  "ugt", "uge", "ult",
+                                               "ule", "sgt", "sge", "slt", "sle" };
 
 static size_t
 index_of (reader *r, const char *w, const char *const *list, size_t count)
@@ -367,7 +388,8 @@ parse_body (reader *r, bitcode_function *f)
             *vec_add (&parameters) = type_of (r, word (r, 1));
             *vec_add (&names) = unescape (r, word (r, 2));
         } else if (strcmp (first, "block") == 0)
-            *vec_add (&r->blocks) = (bitcode_block){ unescape (r, word (r, 1)), (uint32_t) r->instructions.count, 0 };
+            *vec_add (&r->blocks) =
+                (bitcode_block){ unescape (r, word (r, 1)), (uint32_t) r->instructions.count, 0 };
         else if (strcmp (first, "end") == 0) {
             f->value_count = small (r, word (r, 1));
             ended = true;
@@ -473,7 +495,8 @@ static void
 parse_module (reader *r)
 {
     bool done = false;
-    if (!next_line (r) || r->words.count != 2 || strcmp (r->words.at[0], "tacet-bitcode") || strcmp (r->words.at[1], "1"))
+    if (!next_line (r) || r->words.count != 2 || strcmp (r->words.at[0], "tacet-bitcode")
+        || strcmp (r->words.at[1], "1"))
         fail (r, "the first line does not say so");
     while (!done && next_line (r)) {
         const char *first = word (r, 0);

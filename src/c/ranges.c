@@ -63,7 +63,8 @@ threshold (const lowering *l, flow_wide n, bool up, flow_wide otherwise)
             high = middle;
     }
     if (up)
-        return low < l->thresholds.count && l->thresholds.at[low] < otherwise ? l->thresholds.at[low] : otherwise;
+        return low < l->thresholds.count && l->thresholds.at[low] < otherwise ? l->thresholds.at[low]
+                                                                              : otherwise;
     if (low < l->thresholds.count && l->thresholds.at[low] == n)
         return n;
     return low > 0 && l->thresholds.at[low - 1] > otherwise ? l->thresholds.at[low - 1] : otherwise;
@@ -75,16 +76,16 @@ join (lowering *l, stage *s, uint32_t v, flow_wide low, flow_wide high)
 {
     range *r = &s->ranges[v];
     flow_wide least, most;
-    bool below = low < r->low, above = high > r->high;
+    bool below = low<r->low, above = high> r->high;
     if (!below && !above)
         return false;
     widest_range (&l->variables.at[v], &least, &most);
     if (below)
-        r->low = s->arrivals <= PATIENCE      ? low
+        r->low = s->arrivals <= PATIENCE     ? low
                  : s->arrivals <= IMPATIENCE ? threshold (l, low, false, least)
                                              : least;
     if (above)
-        r->high = s->arrivals <= PATIENCE      ? high
+        r->high = s->arrivals <= PATIENCE     ? high
                   : s->arrivals <= IMPATIENCE ? threshold (l, high, true, most)
                                               : most;
     return true;

@@ -24,7 +24,8 @@ is_target_call (const lowering *l, const bitcode_instruction *i)
 bool
 is_input_call (const lowering *l, const bitcode_instruction *i)
 {
-    if (i->op != BITCODE_CALL || i->callee == BITCODE_NONE || l->m->functions[i->callee].defined || !i->type.bits)
+    if (i->op != BITCODE_CALL || i->callee == BITCODE_NONE || l->m->functions[i->callee].defined
+        || !i->type.bits)
         return false;
     return strncmp (i->name, "__VERIFIER_nondet", 17) == 0 || strncmp (i->name, "nondet", 6) == 0
            || is_one_of (i->name, l->o->inputs, l->o->input_count) || l->o->havoc_unknown;
@@ -58,7 +59,8 @@ count_incoming (const bitcode_function *f, shape *s)
 }
 
 static void
-mark_block (const lowering *l, const bitcode_function *f, shape *s, uint32_t b, uint32_t stretch, uint32_t *next)
+mark_block (const lowering *l, const bitcode_function *f, shape *s, uint32_t b, uint32_t stretch,
+            uint32_t *next)
 {
     const bitcode_block *block = &f->blocks[b];
     unsigned forks = 0;
@@ -137,11 +139,19 @@ static int
 sign_vote (const bitcode_instruction *i)
 {
     switch (i->op) {
-    case BITCODE_ZEXT: case BITCODE_UDIV: case BITCODE_UREM: case BITCODE_LSHR:
+    case BITCODE_ZEXT:
+    case BITCODE_UDIV:
+    case BITCODE_UREM:
+    case BITCODE_LSHR:
         return 1;
-    case BITCODE_SEXT: case BITCODE_SDIV: case BITCODE_SREM: case BITCODE_ASHR:
+    case BITCODE_SEXT:
+    case BITCODE_SDIV:
+    case BITCODE_SREM:
+    case BITCODE_ASHR:
         return -1;
-    case BITCODE_ADD: case BITCODE_SUB: case BITCODE_MUL:
+    case BITCODE_ADD:
+    case BITCODE_SUB:
+    case BITCODE_MUL:
         return i->nsw ? -1 : 1;
     case BITCODE_ICMP:
         return i->predicate >= BITCODE_SGT ? -1 : i->predicate >= BITCODE_UGT;
@@ -156,7 +166,8 @@ value_votes (const bitcode_function *f, uint32_t number)
     int votes = 0;
     for (uint32_t n = 0; n < f->instruction_count; n++)
         for (uint32_t k = 0; k < f->instructions[n].operand_count; k++)
-            if (f->instructions[n].operands[k].kind == OPERAND_VALUE && f->instructions[n].operands[k].index == number)
+            if (f->instructions[n].operands[k].kind == OPERAND_VALUE
+                && f->instructions[n].operands[k].index == number)
                 votes += sign_vote (&f->instructions[n]);
     return votes;
 }
@@ -169,7 +180,8 @@ value_is_unsigned (const bitcode_function *f, uint32_t number)
 
 /* Is it the address of the object, or of a part of it? */
 static bool
-points_into (const lowering *l, const bitcode_function *f, const bitcode_operand *o, const bitcode_object *about)
+points_into (const lowering *l, const bitcode_function *f, const bitcode_operand *o,
+             const bitcode_object *about)
 {
     if (o->kind == OPERAND_GLOBAL)
         return &l->m->globals[o->index] == about;
@@ -188,7 +200,8 @@ object_is_unsigned (const lowering *l, const bitcode_object *about)
     for (uint32_t k = 0; k < l->m->function_count; k++) {
         const bitcode_function *f = &l->m->functions[k];
         for (uint32_t n = 0; n < f->instruction_count; n++)
-            if (f->instructions[n].op == BITCODE_LOAD && points_into (l, f, &f->instructions[n].operands[0], about))
+            if (f->instructions[n].op == BITCODE_LOAD
+                && points_into (l, f, &f->instructions[n].operands[0], about))
                 votes += value_votes (f, f->instructions[n].number);
     }
     return votes > 0;

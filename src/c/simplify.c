@@ -7,8 +7,8 @@
 
 typedef struct liveness {
     flow *f;
-    bool *matters;       /* per variable: some condition depends on it */
-    uint64_t *live;      /* per place a set of variables */
+    bool *matters;  /* per variable: some condition depends on it */
+    uint64_t *live; /* per place a set of variables */
     size_t words;
 } liveness;
 
@@ -254,4 +254,33 @@ flow_simplify (flow *f, const flow_options *o, bool *garbage_matters)
     prune (f, o, garbage_matters);
     for (int round = 0; !garbage_matters && round < 20 && flow_merge (f); round++)
         prune (f, o, NULL);
+}
+
+static void
+forget_in_step (liveness *l, flow_step *s)
+{
+    const uint64_t *before = l->live + s->from * l->words, *after = l->live + s->to * l->words;
+    VEC (flow_assign) assigns = VEC_EMPTY;
+    for (size_t k = 0; k < s->assign_count; k++)
+        *vec_add (&assigns) = s->assigns[k];
+    for (uint32_t v = 0; v < l->f->variable_count; v++)
+        if (l->f->variables[v].finite && has (before, v) && !has (after, v)) {
+            flow_term *zero = arena_alloc (l->f->memory, sizeof *zero);
+            zero->op = FLOW_NUMBER;
+            *vec_add (&assigns) = (flow_assign){ v, zero };
+        }
+    s->assign_count = assigns.count;
+    s->assigns = arena_copy (l->f->memory, assigns.at, assigns.count * sizeof *assigns.at);
+    vec_free (&assigns);
+}
+
+void
+flow_forget_dead (flow *f)
+{
+    liveness l = { .f = f, .words = f->variable_count / 64 + 1 };
+    l.live = xcalloc (f->place_count * l.words, sizeof *l.live);
+    find_live (&l, false);
+    for (size_t i = 0; i < f->step_count; i++)
+        forget_in_step (&l, &f->steps[i]);
+    xfree (l.live);
 }

@@ -125,8 +125,8 @@ known (flow_relation r, const flow_term *a, const flow_term *b)
         return known (FLOW_LE, b, a);
     case FLOW_EQ:
         return a->low == a->high && b->low == b->high && a->low == b->low ? 1
-               : a->high < b->low || b->high < a->low                    ? 0
-                                                                         : -1;
+               : a->high < b->low || b->high < a->low                     ? 0
+                                                                          : -1;
     default:
         return known (FLOW_EQ, a, b) == -1 ? -1 : !known (FLOW_EQ, a, b);
     }

@@ -148,7 +148,7 @@ def run(words, **more):
     return subprocess.run(words, capture_output=True, text=True, timeout=120, **more)
 
 
-def judge(tacet, folder, source, overflow):
+def judge(tacet, folder, source, overflow, engine):
     """None, or what is wrong; 'unknown' if there is no answer."""
     with open(os.path.join(folder, "program.c"), "w") as file:
         file.write(source)
@@ -160,7 +160,8 @@ def judge(tacet, folder, source, overflow):
     if made.returncode:
         return "gcc: " + made.stderr
     error, undefined, runs = map(int, run([os.path.join(folder, "program")]).stdout.split())
-    asked = run([tacet, "program", "program.c", "--entry", "program", "--overflow", overflow, "--limit-time", "20"], cwd=folder)
+    asked = run([tacet, "program", "program.c", "--entry", "program", "--overflow", overflow, "--engine", engine,
+                 "--limit-time", "20"], cwd=folder)
     if asked.returncode == 2:
         return "unknown"
     if asked.returncode == 4 and not error and not undefined and "no function and no label" in asked.stderr:
@@ -189,13 +190,14 @@ def main():
         seed = "%s/%d" % (options.seed, number)
         rng = random.Random(seed)
         overflow = rng.choice(["wrap", "error"])
+        engine = rng.choice(["auto", "auto", "explicit", "predicates"])
         source = Draw(rng, rng.random() < 0.5).program()
         with tempfile.TemporaryDirectory() as folder:
-            wrong = judge(tacet, folder, source, overflow)
+            wrong = judge(tacet, folder, source, overflow, engine)
         if wrong == "unknown":
-            unknown += 1
+            unknown += engine == "auto"
         elif wrong:
-            print("seed %s, --overflow %s: %s" % (seed, overflow, wrong))
+            print("seed %s, --overflow %s --engine %s: %s" % (seed, overflow, engine, wrong))
             print(source)
             return 1
     print("%d programs, %d without an answer" % (options.programs, unknown))

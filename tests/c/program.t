@@ -30,6 +30,18 @@ assumed:
   signed arithmetic does not overflow
 [exit 1]
 
+$ tacet program models/c/lock.c --engine explicit -q; tacet program models/c/lock.c --engine predicates -q
+no: a call of reach_error cannot be reached, and nothing undefined happens (14019 states)
+no: a call of reach_error cannot be reached, and nothing undefined happens (53 states, 5 predicates)
+[exit 1]
+
+$ tacet program models/c/handshake.c --engine explicit -q
+yes: a call of reach_error can be reached (line 28, 8 inputs, 134 instructions)
+
+$ tacet program models/c/average.c --engine explicit -q
+unknown: open system: plain exploration needs a value for every input
+[exit 2]
+
 $ tacet program models/c/handshake.c --json | check-answer
 valid
 

@@ -8,6 +8,10 @@ command = sys.argv[1]
 with open(os.path.join(os.environ["TACET_BUILD"], "CMakeCache.txt")) as cache:
     STRIDE = 10 if "TACET_SANITIZE:BOOL=ON" in cache.read() else 1
 
+# Each call for C runs clang: every tenth pair.
+if command == "program":
+    STRIDE *= 10
+
 # What to write behind an option; the first is used in pairs, all alone.
 VALUES = {
     "time": ["1/2", "dense", "any"], "words": ["finite", "infinite"], "label": None, "location": None, "with": ["1"],
@@ -42,9 +46,11 @@ CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "invariant": PROG
          "ctl": [([model("thesis/ticket2.gcl")], {"formula": ["AG (pc1 = 1 -> AF pc1 = 2)"], "engine": CTL}),
                  ([model("thesis/fig-4.2.gcl"), "EF x = 1"], {"formula": ["EG x <= 2"], "engine": CTL}),
                  ([model("thesis/fig-6.3b.tck"), "EF P.l1", "--time", "1"], {"formula": ["EG P.l0"], "engine": CTL})],
-         "program": [([model("c/average.c")], {"entry": ["main"], "unreach": ["reach_error"]}),
+         "program": [([model("c/average.c")], {"entry": ["main"], "engine": ["predicates", "explicit", "auto"], "unreach": ["reach_error"],
+                                                "label": ["error"], "location": ["P.l"]}),
                      ([model("c/tank.c"), "--entry", "step", "--environment", model("c/tank.tck"), "--period", "2"],
-                      {"bind": ["level,pump"], "label": ["spoilt"], "location": ["Tank.spoilt"]})],
+                      {"bind": ["level,pump"], "engine": ["auto"], "label": ["spoilt"], "location": ["Tank.spoilt"],
+                       "entry": ["step"], "unreach": ["ERROR"]})],
          "check": [([model("thesis/fig-6.3b.tck")], {"query": ["A<> P.l1"]}),
                    ([model("thesis/fig-6.3b.tck"), "E[] P.l0 or x < 1"], {"query": ["A<> P.l1"]}),
                    ([model("classic/fischer-3.tck"), "A[] not (cs1 and cs2)"], {"query": ["E<> deadlock"]}),
