@@ -13,8 +13,8 @@
 enum induction_kind { INDUCTION_NONE, INDUCTION_LOCAL, INDUCTION_POLYHEDRA };
 
 typedef struct induction_place {
-    const int64_t *values; /* of all variables; those that are not `known` mean nothing */
-    bool reachable;        /* false: proved that no run comes here, and there are no conditions */
+    const int64_t *values;       /* of all variables; those that are not `known` mean nothing */
+    bool reachable;              /* false: proved that no run comes here, and there are no conditions */
     const gcl_expr **conditions; /* all of them hold; none is implied by the others */
     size_t count;
 } induction_place;

@@ -4,6 +4,7 @@
 #define PREDICATES_H
 #include "explore.h"
 #include "gcl.h"
+#include "induction.h"
 
 /* Abstractions by predicates (and control variables, which stay as they are).
  * Bits: every predicate holds or does not.  Cartesian: or nothing is known of
@@ -44,6 +45,9 @@ typedef struct gcl_refine_options {
     uint64_t seed;              /* of the random walks that look for runs outside the structure */
     bool without_steps;         /* gcl_abstract: do not list the steps */
     bool structure;             /* GCL_UNDER, with "no": keep the states and steps */
-    bool certificate;           /* with "no": keep the invariant that proves it, proofs/certificates-gcl.md */
+    /* May steps and errors count only where it holds; NULL: none.  There is no
+     * certificate then. */
+    const induction *invariant;
+    bool certificate; /* with "no": keep the invariant that proves it, proofs/certificates-gcl.md */
 } gcl_refine_options;
 #endif

@@ -56,7 +56,7 @@ look_at_command (abstraction *a, uint32_t command)
     for (uint32_t i = 0; i < t->predicates.count; i++)
         if (has_control (t, s->before.at[i]))
             *vec_add (&c->mixed) = i;
-    c->whole_key = a->kind == GCL_MUST_BOTH && a->mixed.count;
+    c->whole_key = (a->kind == GCL_MUST_BOTH && a->mixed.count) || t->options->invariant;
     for (uint32_t v = 0; v < t->model->variable_count; v++) {
         bool control = t->model->variables[v].control;
         controls += control;
@@ -336,8 +336,8 @@ make_shape (abstraction *a, const struct way *w)
     shape made = { .command = w->command, .now = a->sites.at[w->source].now, .next = next };
     for (size_t i = 0; i < t->predicates.count; i++)
         next[i] = abstract_literal (a, s->before.at[i], w->from);
-    made.enabled = abstract_formula (a, s->enabled, w->from);
-    made.disabled = abstract_formula (a, s->disabled, w->from);
+    made.enabled = abstract_within (a, abstract_formula (a, s->enabled, w->from), w->from, true);
+    made.disabled = abstract_within (a, abstract_formula (a, s->disabled, w->from), w->from, false);
     for (size_t i = 0; i < c->moved.count; i++) {
         literal l = moves_to (a, w, c->moved.at[i]);
         const formula *yes = abstract_literal_formula (a, l),

@@ -119,6 +119,21 @@ meaning (abstraction *a, const int64_t *control)
     return now;
 }
 
+const formula *
+abstract_within (abstraction *a, const formula *f, const int64_t *control, bool holds)
+{
+    const induction *known = a->kind == GCL_MAY ? a->task->options->invariant : NULL;
+    const induction_place *at = known ? induction_at (known, control) : NULL;
+    if (at && !at->reachable)
+        return abstract_literal_formula (a, holds ? LITERAL_FALSE : LITERAL_TRUE);
+    for (size_t i = 0; at && i < at->count; i++) {
+        const formula *one =
+            formula_of_expr (a->task->atoms, at->conditions[i], holds, abstract_constants (a, control));
+        f = holds ? abstract_and (a, f, one) : abstract_or (a, f, one);
+    }
+    return f;
+}
+
 /* The error: decided by the control variables, or a question for each state. */
 static void
 look_for_error (abstraction *a, site *s, const int64_t *control)
@@ -131,7 +146,8 @@ look_for_error (abstraction *a, site *s, const int64_t *control)
         s->is_error = unsafe->literal == LITERAL_TRUE;
         return;
     }
-    const formula *safe = abstract_formula (a, t->safe, control);
+    const formula *safe = abstract_within (a, abstract_formula (a, t->safe, control), control, false);
+    unsafe = abstract_within (a, unsafe, control, true);
     s->error = abstract_goal (a, s->now, unsafe, safe);
     s->safe = abstract_goal (a, s->now, safe, unsafe);
 }

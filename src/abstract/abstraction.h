@@ -144,6 +144,9 @@ void abstract_commands_free (abstraction *a);
  * stop. */
 bool abstract_steps (abstraction *a, uint32_t which, uint32_t command, DdNode *from);
 /* The step to the initial states. */
+/* May steps: f where the invariant holds at these control values (`holds`), or f or
+ * else where it does not. */
+const formula *abstract_within (abstraction *a, const formula *f, const int64_t *control, bool holds);
 shape *abstract_start (abstraction *a, const int64_t *control);
 void abstract_shape_free (abstraction *a, shape *s);
 

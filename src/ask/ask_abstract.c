@@ -164,15 +164,23 @@ ask_abstract (const question *q, reply *r)
     gcl_predicates *list;
     if (!programs_read_predicates (q, r, &list))
         return;
+    if (kind_of (q) != GCL_MAY && programs_induction (q) != INDUCTION_NONE) {
+        reply_refuse (r, "--invariant is for may steps: must steps are about all states");
+        gcl_predicates_free (list);
+        return;
+    }
     gcl_refine_options o = { .without_guards = question_is_set (q, SETTING_WITHOUT_GUARDS),
                              .predicates = list,
                              .without_steps = q->brief,
                              .certificate = q->certificate != NULL };
     if (q->certificate && kind_of (q) != GCL_MAY)
         reply_remark (r, "there will be no certificate: only may steps can prove that there is no error");
+    induction *invariant = kind_of (q) == GCL_MAY ? programs_find_invariant (q, r) : NULL;
+    o.invariant = invariant;
     gcl_abstraction *a = gcl_abstract (m, kind_of (q), programs_domain (q), &o, q->budget);
     fill (q, a, r);
     programs_write_certificate (q, r, a->certificate);
     gcl_abstraction_free (a);
+    induction_free (invariant);
     gcl_predicates_free (list);
 }

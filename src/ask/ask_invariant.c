@@ -25,8 +25,8 @@ make_sentence (const induction *i, reply *r)
     const char *what = a == ANSWER_YES  ? "these conditions are an inductive invariant"
                        : a == ANSWER_NO ? "no error is reachable, an inductive invariant excludes it"
                                         : "the inductive invariant that was found does not exclude an error";
-    reply_set (r, a, "%s (%zu control state%s, %zu of them unreachable; %zu condition%s)", what, i->place_count,
-               i->place_count == 1 ? "" : "s", away, conditions, conditions == 1 ? "" : "s");
+    reply_set (r, a, "%s (%zu control state%s, %zu of them unreachable; %zu condition%s)", what,
+               i->place_count, i->place_count == 1 ? "" : "s", away, conditions, conditions == 1 ? "" : "s");
     if (a == ANSWER_UNKNOWN)
         text_add (&r->reason, what);
 }
@@ -176,7 +176,8 @@ refute (const gcl_model *m, const gcl_expr *condition, budget *b)
     other.error = &opposite;
     other.error_action_count = 0;
     budget *trial = budget_new_within (b, (budget_limits){ .seconds = TRIAL_SECONDS });
-    gcl_refinement *found = gcl_refine_persistently (&other, &(gcl_refine_options){ .order = EXPLORE_BFS }, trial);
+    gcl_refinement *found =
+        gcl_refine_persistently (&other, &(gcl_refine_options){ .order = EXPLORE_BFS }, trial);
     gcl_run *way = NULL;
     text why = TEXT_EMPTY;
     if (found->answer == ANSWER_YES && gcl_replay (&other, found->run, &why)) {
@@ -233,14 +234,6 @@ add_claims (const question *q, const induction *i, reply *r)
     reply_add_sheet (r, PART_SPACED, "claims", s);
 }
 
-enum induction_kind
-programs_induction (const question *q)
-{
-    return asking_is (q, SETTING_INVARIANT, "polyhedra") ? INDUCTION_POLYHEDRA
-           : asking_is (q, SETTING_INVARIANT, "local")   ? INDUCTION_LOCAL
-                                                         : INDUCTION_NONE;
-}
-
 static void
 fill (const question *q, const induction *i, reply *r)
 {
@@ -250,8 +243,8 @@ fill (const question *q, const induction *i, reply *r)
             add_process (i, p, r);
         add_places (i, r);
         add_unreachable (i, r);
-        reply_add_line (r, PART_SPACED, "%zu candidates, %zu of them inductive together, %zu dropped", i->proposed,
-                        i->proved, i->proposed - i->proved);
+        reply_add_line (r, PART_SPACED, "%zu candidates, %zu of them inductive together, %zu dropped",
+                        i->proposed, i->proved, i->proposed - i->proved);
     }
     if (!q->brief)
         add_claims (q, i, r);

@@ -233,6 +233,8 @@ ask_refine_data (const question *q, reply *r)
     if (!settings_fit (q, r) || !programs_read_predicates (q, r, &list))
         return;
     gcl_refine_options o = options_of (q, list);
+    induction *invariant = programs_find_invariant (q, r);
+    o.invariant = invariant;
     gcl_refinement *found =
         leaves_way_open (q) ? gcl_refine_persistently (m, &o, q->budget) : gcl_refine (m, &o, q->budget);
     check_run (m, found, r);
@@ -241,5 +243,6 @@ ask_refine_data (const question *q, reply *r)
         programs_write_certificate (q, r, found->certificate);
     }
     gcl_refinement_free (found);
+    induction_free (invariant);
     gcl_predicates_free (list);
 }

@@ -32,6 +32,36 @@ programs_write_certificate (const question *q, reply *r, const char *certificate
         reply_remark (r, "no certificate written: only the answer no has one");
 }
 
+enum induction_kind
+programs_induction (const question *q)
+{
+    return asking_is (q, SETTING_INVARIANT, "polyhedra") ? INDUCTION_POLYHEDRA
+           : asking_is (q, SETTING_INVARIANT, "local")   ? INDUCTION_LOCAL
+                                                         : INDUCTION_NONE;
+}
+
+induction *
+programs_find_invariant (const question *q, reply *r)
+{
+    enum induction_kind kind = programs_induction (q);
+    if (kind == INDUCTION_NONE)
+        return NULL;
+    if (q->certificate)
+        reply_remark (
+            r, "there will be no certificate: the proof also needs the invariant; see tacet invariant");
+    /* at most half of the time is for the preparation */
+    double left = budget_seconds_left (q->budget);
+    budget *half = budget_new_within (q->budget, (budget_limits){ .seconds = left < 1e8 ? left / 2 : 0 });
+    induction *i = induction_find (q->subjects[0]->program, kind, NULL, half);
+    if (i->reason) {
+        reply_remark (r, "no invariant is used: %s", i->reason);
+        induction_free (i);
+        i = NULL;
+    }
+    budget_free (half);
+    return i;
+}
+
 enum gcl_domain
 programs_domain (const question *q)
 {

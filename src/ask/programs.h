@@ -12,4 +12,7 @@ bool programs_read_predicates (const question *q, reply *r, gcl_predicates **lis
 void programs_write_certificate (const question *q, reply *r, const char *certificate);
 enum gcl_domain programs_domain (const question *q);
 enum induction_kind programs_induction (const question *q);
+/* The invariant that --invariant asks for, found first; NULL: none, or it could not
+ * be found, which is remarked. */
+induction *programs_find_invariant (const question *q, reply *r);
 #endif

@@ -70,8 +70,7 @@ constrain (struct forward *f, ppl_Polyhedron_t p, const poly *sum, int64_t sign,
     if (!linear (f, sum, sign, &e))
         return;
     set_coefficient (f, e, GCL_NONE, -sign * bound);
-    ppl_new_Constraint (&c, e,
-                        equality ? PPL_CONSTRAINT_TYPE_EQUAL : PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
+    ppl_new_Constraint (&c, e, equality ? PPL_CONSTRAINT_TYPE_EQUAL : PPL_CONSTRAINT_TYPE_GREATER_OR_EQUAL);
     done (f, ppl_Polyhedron_add_constraint (p, c));
     ppl_delete_Constraint (c);
     ppl_delete_Linear_Expression (e);
@@ -200,7 +199,8 @@ initial (struct forward *f)
     done (f, ppl_new_C_Polyhedron_from_space_dimension (&p, f->dimensions, 0));
     for (uint32_t v = 0; v < w->model->variable_count && !f->failed; v++)
         if (f->dimension[v] != GCL_NONE && !w->model->variables[v].open)
-            constrain (f, p, poly_variable (atoms_ring (w->atoms), v), 1, w->model->variables[v].initial, true);
+            constrain (f, p, poly_variable (atoms_ring (w->atoms), v), 1, w->model->variables[v].initial,
+                       true);
     if (w->model->start)
         meet (f, p, formula_of_expr (w->atoms, w->model->start, true, work_constants (w, 0)));
     return p;
@@ -346,7 +346,8 @@ propose_all (struct forward *f, uint32_t at)
 {
     ppl_const_Constraint_System_t all;
     ppl_Constraint_System_const_iterator_t i, end;
-    if (ppl_Polyhedron_is_empty (f->at[at]) || !done (f, ppl_Polyhedron_get_minimized_constraints (f->at[at], &all)))
+    if (ppl_Polyhedron_is_empty (f->at[at])
+        || !done (f, ppl_Polyhedron_get_minimized_constraints (f->at[at], &all)))
         return;
     ppl_new_Constraint_System_const_iterator (&i);
     ppl_new_Constraint_System_const_iterator (&end);

@@ -49,11 +49,11 @@ list_claims (induction *r, const gcl_predicates *given)
     r->claim_count = m->predicate_count + (given ? given->count : 0);
     r->claims = arena_alloc (r->memory, (r->claim_count + 1) * sizeof *r->claims);
     for (size_t i = 0; i < r->claim_count; i++)
-        r->claims[i] = (induction_claim){ .condition = i < m->predicate_count
-                                                           ? m->predicates[i]
-                                                           : given->at[i - m->predicate_count],
-                                          .proved = true,
-                                          .command = GCL_NONE };
+        r->claims[i] =
+            (induction_claim){ .condition = i < m->predicate_count ? m->predicates[i]
+                                                                   : given->at[i - m->predicate_count],
+                               .proved = true,
+                               .command = GCL_NONE };
 }
 
 static void
@@ -86,7 +86,9 @@ static void
 give_up (work *w)
 {
     const char *failure = ring_failure (atoms_ring (w->atoms)), *limit = budget_reason (w->budget);
-    w->result->reason = xstrdup (limit ? limit : failure ? failure : "there was no room for the control states");
+    w->result->reason = xstrdup (limit     ? limit
+                                 : failure ? failure
+                                           : "there was no room for the control states");
 }
 
 static void
@@ -168,7 +170,8 @@ induction_certificate (const induction *i)
         invariant_none (i->model, i->reason, &out);
         return text_take (&out);
     }
-    invariant_begin (i->model, i->excludes_error && gcl_has_error (i->model) ? INVARIANT_SAFE : INVARIANT_INDUCTIVE, &out);
+    invariant_begin (
+        i->model, i->excludes_error && gcl_has_error (i->model) ? INVARIANT_SAFE : INVARIANT_INDUCTIVE, &out);
     for (size_t p = 0; p < i->place_count; p++)
         for (size_t c = 0; c < i->places[p].count; c++) {
             invariant_predicate (&out);

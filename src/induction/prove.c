@@ -191,8 +191,8 @@ leave_out_implied (work *w, place *p)
                 continue;
             }
             c->implied = true;
-            const formula *opposite =
-                formula_of_expr (w->atoms, c->condition, false, work_constants (w, (uint32_t) (p - w->places.at)));
+            const formula *opposite = formula_of_expr (w->atoms, c->condition, false,
+                                                       work_constants (w, (uint32_t) (p - w->places.at)));
             c->implied = exclude (w, all_of (w, p, opposite)) == PROOF_VALID;
             if (!budget_look (w->budget))
                 return false;

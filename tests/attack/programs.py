@@ -24,7 +24,9 @@ LEVEL = {"||": 0, "&&": 1, "+": 3, "-": 3, "*": 4, "/": 4, "%": 4, "neg": 5}
 REDUCTIONS = ("dead", "equivalent", "linear", "symmetry", "por", "merge", "dominating", "acyclic")
 WAYS = ([], ["--local"], ["--split"], ["--over"], ["--combine"], ["--light"], ["--without-guards"],
         ["--domain", "cartesian"], ["--over", "--domain", "cartesian"], ["--strategy", "all"],
-        ["--strategy", "counterexample"], ["--whole"], ["--concrete-after", "3"])
+        ["--strategy", "counterexample"], ["--whole"], ["--concrete-after", "3"],
+        ["--over", "--invariant", "polyhedra"], ["--combine", "--invariant", "local"], ["--invariant", "polyhedra"],
+        ["--over", "--domain", "cartesian", "--invariant", "polyhedra"])
 
 
 # A term: ("n", k) ("v", name) ("neg", t) (op, t, u), or as the whole value ("input",).  A condition: ("b", truth) ("!", c) ("&&", c, d) ("||", c, d)
@@ -262,7 +264,7 @@ def wrong_answer(words, result, known, count):
 
 def wrong_certificate(tacet, words, count):
     """None, or what is wrong with the certificate that was asked for and written."""
-    if words[-2] != "--certificate" or not os.path.exists(words[-1]):
+    if words[-2] != "--certificate" or not os.path.exists(words[-1]) or "--invariant" in words:
         return None
     status, out, err = call(tacet, "check-certificate", words[1], words[-1])
     with open(words[-1]) as f:

@@ -86,3 +86,26 @@ no: the certificate proves nothing: line *: * leads out of the invariant, from *
 $ tacet invariant models/thesis/ticket3.gcl --limit-time 0.001
 unknown: time limit: 0.001 s
 [exit 2]
+
+$ tacet abstract models/thesis/bakery-short.gcl --without-guards -q
+unknown: an error is reachable by may steps (9 states, 18 may steps, 0 predicates)
+[exit 2]
+
+$ tacet abstract models/thesis/bakery-short.gcl --without-guards --invariant polyhedra -q
+no: no error is reachable, not even by may steps (8 states, 14 may steps, 0 predicates)
+[exit 1]
+
+$ tacet refine models/thesis/ticket3.gcl --over --invariant polyhedra -q
+no: no error is reachable, not even by may steps (25 states, 3 predicates)
+[exit 1]
+
+$ tacet refine models/thesis/ticket2-err.gcl --over --invariant local -q
+yes: an error is reachable (7 steps, iteration 2)
+
+$ tacet refine models/thesis/ticket2.gcl --over --invariant local --certificate none.txt -q
+no: no error is reachable, not even by may steps (20 states, 5 predicates)
+[exit 1]
+
+$ tacet abstract models/thesis/bakery-short.gcl --kind must --invariant local
+tacet: --invariant is for may steps: must steps are about all states
+[exit 3]

@@ -58,7 +58,8 @@ check_error (const gcl_model *m, const induction *i, unsigned seed, const char *
 }
 
 static void
-check_certificate (const gcl_model *m, const induction *i, unsigned seed, const char *source, struct tally *count)
+check_certificate (const gcl_model *m, const induction *i, unsigned seed, const char *source,
+                   struct tally *count)
 {
     text what = TEXT_EMPTY;
     budget *b = budget_new ((budget_limits){ .seconds = 20 });
@@ -105,7 +106,7 @@ main (int argc, char **argv)
     struct tally count = { 0 };
     for (unsigned seed = first; seed < first + programs; seed++)
         try_one (seed, &count);
-    printf ("%u programs: %u invariants, %u exclude an error, %u certificates accepted, %u undecided\n", programs,
-            count.found, count.excluded, count.accepted, count.undecided);
+    printf ("%u programs: %u invariants, %u exclude an error, %u certificates accepted, %u undecided\n",
+            programs, count.found, count.excluded, count.accepted, count.undecided);
     return count.found ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -22,7 +22,9 @@ START_TEST (protocols)
     static const struct {
         const char *name;
         size_t places, reachable;
-    } known[] = { { "bakery-short", 9, 8 }, { "ticket2", 9, 8 }, { "ticket3", 27, 20 }, { "prodcons", 25, 16 } };
+    } known[] = {
+        { "bakery-short", 9, 8 }, { "ticket2", 9, 8 }, { "ticket3", 27, 20 }, { "prodcons", 25, 16 }
+    };
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
         gcl_model *m = test_thesis_program (known[k].name);
         induction *i = find (m, INDUCTION_POLYHEDRA);
@@ -38,9 +40,10 @@ END_TEST
 /* What two processes leave behind, with no word about polyhedra. */
 START_TEST (text_alone_tells)
 {
-    gcl_model *m = test_program ("control p = 1, q = 1; var x, y;"
-                                 "process a { [one] p = 1 -> x := y + 1, p := 3; [two] p = 3 -> x := 0, p := 1; }"
-                                 "process b { [up] q = 1 && y < 5 -> y := y + 1; }");
+    gcl_model *m =
+        test_program ("control p = 1, q = 1; var x, y;"
+                      "process a { [one] p = 1 -> x := y + 1, p := 3; [two] p = 3 -> x := 0, p := 1; }"
+                      "process b { [up] q = 1 && y < 5 -> y := y + 1; }");
     induction *i = find (m, INDUCTION_LOCAL);
     bool found = false;
     for (size_t p = 0; p < i->place_count; p++)
