@@ -56,15 +56,14 @@ build_side (task *t, int side)
     const model *m = model_of (t, side);
     timed_options chosen = { asking_range_disables (q), t->two_models || m->process_count == 1,
                              q->given[SETTING_HIDE] };
-    if (strcmp (t->time[side], "dense") == 0 && model_has_stopwatches (m)) {
-        reply_set_unknown (t->reply,
-                           "dense time is undecidable for stopwatch automata; compare two periods instead");
-        return false;
-    }
     const subject *s = subject_of (t, side);
     diag *why = diag_new (s->name);
     diag_set_source (why, text_string (&s->text), s->text.length);
-    bool built = timed_system_init (&t->system[side], m, t->time[side], chosen, q->budget, why);
+    bool taken = strcmp (t->time[side], "dense") != 0 || !model_has_stopwatches (m);
+    if (!taken)
+        diag_error (why, (position){ 0, 0 },
+                    "dense time is undecidable for models that stop clocks; compare two periods instead");
+    bool built = taken && timed_system_init (&t->system[side], m, t->time[side], chosen, q->budget, why);
     diag_free (t->reply->messages);
     t->reply->messages = why;
     if (!built)

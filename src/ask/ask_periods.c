@@ -236,9 +236,9 @@ survey_equivalences (survey *s)
     const question *q = s->timed.asked;
     const model *m = s->timed.model;
     if (model_has_stopwatches (m)) {
-        reply_set_unknown (
-            s->timed.reply,
-            "dense time is undecidable for stopwatch automata, nothing can be compared with it");
+        diag_error (s->why, (position){ 0, 0 },
+                    "dense time is undecidable for models that stop clocks; nothing can be compared with it");
+        asking_give_up (q, s->timed.reply);
         return false;
     }
     timed_options chosen = { asking_range_disables (q), m->process_count == 1, q->given[SETTING_HIDE] };

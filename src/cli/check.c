@@ -94,11 +94,14 @@ ask_prepared (invocation *in, text *message)
 static char *
 ask_query (const checking *c, const char *path, const char *query)
 {
-    enum { MOST_WORDS = 64 };
-    char *line = xstrdup (query), *words[MOST_WORDS] = { "check", "--query", line }, *found = NULL;
-    size_t count = 3;
+    enum { FEWEST_WORDS = 3 };
+    size_t most = FEWEST_WORDS + strlen (query) / 2 + 1, count = FEWEST_WORDS;
+    char *line = xstrdup (query), **words = xcalloc (most, sizeof *words), *found = NULL;
+    words[0] = "check";
+    words[1] = "--query";
+    words[2] = line;
     if (!property_is_query (query))
-        count = split (line, words, MOST_WORDS);
+        count = split (line, words, most);
     const command *asked = count ? command_find (words[0]) : NULL;
     text message = TEXT_EMPTY;
     if (asked && asked->kind_count == 1) {
@@ -120,6 +123,7 @@ ask_query (const checking *c, const char *path, const char *query)
     if (message.length && !in_is_set (c->in, QUIET))
         say_usage ("%s: %s", path, text_string (&message));
     text_free (&message);
+    xfree (words);
     xfree (line);
     return found ? found : xstrdup ("refused");
 }
@@ -267,7 +271,8 @@ check_file (checking *c, const char *path)
         check_beside (c, path);
     }
     if (s && c->outcomes.count == before)
-        text_printf (&message, "%s has no lines '# query: ...', and there is no file of the same name with .q", path);
+        text_printf (&message,
+                     "%s has no lines '# query: ...', and there is no file of the same name with .q", path);
     if (message.length) {
         c->unreadable = true;
         say_error ("%s", text_string (&message));
@@ -318,7 +323,8 @@ settings_are_right (const invocation *in)
             text_add (&message,
                       "check reads a model once for every query: it needs files, not standard input");
     if (!message.length && in_is_set (in, CERTIFICATE))
-        text_add (&message, "--certificate goes with a single query, as in check MODEL 'A[] p' --certificate FILE");
+        text_add (&message,
+                  "--certificate goes with a single query, as in check MODEL 'A[] p' --certificate FILE");
     if (!message.length && in_is_set (in, CSV))
         text_add (&message, "--csv goes with a single query");
     bool right = !message.length;

@@ -317,6 +317,8 @@ read_binary (reader *r, int loosest)
             reader_fail (r, t.where, "comparisons cannot be chained, join two with '&&'");
         compared = own == COMPARE;
         reader_advance (r);
+        if (t.kind == TOKEN_EQ && r->now.kind == TOKEN_EQ)
+            reader_fail (r, t.where, "found '==', expected '=': one sign compares, and ':=' assigns");
         left = as_integer (r, left);
         const gcl_expr *right = as_integer (r, read_binary (r, own + 1));
         if (t.kind == TOKEN_DIVIDE || t.kind == TOKEN_MODULO)

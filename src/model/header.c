@@ -1,5 +1,7 @@
 /* The pieces that declarations are made of: fields between colons,
  * attributes in braces, the end of the line. */
+#include <string.h>
+
 #include "parser.h"
 
 static const char *const reserved[] = { "clock",    "edge",    "event", "int",
@@ -213,6 +215,40 @@ read_value (parser *p, cursor *value)
 }
 
 static bool
+is_attribute (slice key)
+{
+    static const char *const keys[] = { "initial", "urgent", "committed", "invariant",
+                                        "labels",  "stop",   "provided",  "do" };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strlen (keys[i]) == key.length && !memcmp (keys[i], key.at, key.length))
+            return true;
+    return false;
+}
+
+/* "x <= 1 ; do" before a colon: the semicolon was to end an attribute. */
+static bool
+check_separator (parser *p, cursor value)
+{
+    cursor last = value, behind = value;
+    while (value.at < value.end) {
+        bool semicolon = *value.at == ';';
+        if (semicolon)
+            last = value;
+        cursor_next (&value);
+        if (semicolon)
+            behind = value;
+    }
+    cursor_skip_space (&behind);
+    slice word = cursor_word (&behind, true);
+    if (cursor_peek (&p->here) != ':' || cursor_peek (&last) != ';' || behind.at < behind.end
+        || !is_attribute (word))
+        return true;
+    diag_error (p->why, cursor_where (&last), "found ';', expected ':' before the attribute '%.*s%s'",
+                SLICE_ARGS (word));
+    return false;
+}
+
+static bool
 read_attribute (parser *p)
 {
     cursor *c = &p->here;
@@ -234,7 +270,7 @@ read_attribute (parser *p)
         return false;
     cursor_next (c);
     cursor value;
-    if (!read_value (p, &value))
+    if (!read_value (p, &value) || !check_separator (p, value))
         return false;
     *vec_add (&p->attributes) = (attribute){ key, where, value };
     return true;

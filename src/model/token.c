@@ -1,4 +1,5 @@
 /* The words of expressions and statements. */
+#include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -161,6 +162,15 @@ program_wrong (program *r, position where, const char *format, ...)
     va_end (arguments);
 }
 
+/* Digits on both sides of the dot. */
+static bool
+is_fraction (const program *r)
+{
+    const char *dot = r->now.text.at;
+    bool before = dot > r->rest.line_start && isdigit ((unsigned char) dot[-1]);
+    return before && dot + 1 < r->rest.end && isdigit ((unsigned char) dot[1]);
+}
+
 void
 program_unexpected (program *r, const char *expected)
 {
@@ -168,6 +178,10 @@ program_unexpected (program *r, const char *expected)
     unsigned char byte = found.length ? (unsigned char) found.at[0] : 0;
     if (r->now.kind == TOKEN_END)
         program_fail (r, r->now.where, "expected %s, found the end of the attribute", expected);
+    else if (byte == '.' && is_fraction (r))
+        program_fail (r, r->now.where,
+                      "expected an integer, found a fraction: take a smaller unit of time, for all constants "
+                      "and the period");
     else if (byte == '.')
         program_fail (r, r->now.where, "names in expressions have no dots unless quoted: expected %s",
                       expected);

@@ -134,8 +134,8 @@ no: fig_6_3b and fig_6_3b_closed are not equivalent for reachability, stuck, tra
 [exit 1]
 
 $ tacet compare models/classic/job.tck --with 1
-unknown: dense time is undecidable for stopwatch automata; compare two periods instead
-[exit 2]
+models/classic/job.tck: error: dense time is undecidable for models that stop clocks; compare two periods instead
+[exit 4]
 
 $ tacet compare models/classic/job.tck --time 1 --with 1/2 --equivalence reachability
 yes: 1 and 1/2 are reachability equivalent

@@ -59,8 +59,8 @@ Not listed: 27 more ranges of periods above 1, none of which has it.
 [exit 1]
 
 $ tacet periods models/classic/job.tck --equivalence trace --up-to 2
-unknown: dense time is undecidable for stopwatch automata, nothing can be compared with it
-[exit 2]
+models/classic/job.tck: error: dense time is undecidable for models that stop clocks; nothing can be compared with it
+[exit 4]
 
 $ tacet periods models/thesis/fig-6.3b.tck --up-to 0
 tacet: --up-to wants a number from 1 to 100000

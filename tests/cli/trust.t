@@ -286,3 +286,26 @@ among the corners of its region y=0, 0<x<1, a turn leads from (x=0, y=0) to
 [exit 1]
 
 $ for c in $(tacet help | sed -n 's/^  \([a-z-]*\) .*/\1/p'); do for f in $(tacet help $c | tail -1 | tr ' ' '\n' | grep models/); do [ -f $f ] || echo "$c: $f"; done; done
+
+$ printf 'var x : int;\nprocess p {\n  [a] x == 1 -> x := x + 1;\n}\n' > equal.gcl; tacet explore equal.gcl
+equal.gcl:3:9: error: found '==', expected '=': one sign compares, and ':=' assigns
+      [a] x == 1 -> x := x + 1;
+            ^
+[exit 4]
+
+$ (printf '# query: reach'; for i in $(seq 70); do printf ' --label l%d' $i; done; printf '\n# expect: yes\nsystem:s\nprocess:P\nlocation:P:a{initial: : labels: l0'; for i in $(seq 70); do printf ',l%d' $i; done; printf '}\n') > many.tck; tacet check many.tck -q; sed -i 's/l70}/l71}/' many.tck; tacet check many.tck 2>&1 | tail -1
+yes: 1 of 1 answers are as expected
+no: 0 of 1 answers are as expected
+
+$ tacet reach models/classic/fischer-3.tck --deadlock --time 1/2 | head -4
+no: with period 1/2 a deadlock is not reachable
+
+whenever P1 is in trying, P1: trying -> waiting (set) can be taken, at once or
+    after waiting
+
+$ tacet reach models/classic/fischer-3.tck --deadlock --json | check-answer
+valid
+
+$ printf 'system:s\nevent:a\nclock:1:x\nclock:1:y\nprocess:P\nlocation:P:l{initial:}\nedge:P:l:l:a{do: x=x+1}\nedge:P:l:l:a{provided: x-y<=2 : do: x=0}\n' > shifted.tck; tacet classify shifted.tck -q
+shifted.tck: warning: the table does not hold for this model: differences of clocks are compared, and x = y + c makes others of them, of which there are more than 4096; in general this is undecidable
+s: a closed timed automaton
