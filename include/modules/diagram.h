@@ -25,10 +25,11 @@ typedef struct diagrams {
     budget *budget;
     bool failed;
     bool strict; /* see diagrams_be_strict */
+    bool timed;  /* strict, or there is a limit of time */
     uint64_t room;           /* new nodes for one operation */
     uint64_t reorder_at;     /* so many live nodes */
     double seconds_per_node; /* of the last reordering */
-    /* When strict: the operation at hand began then with so much room; seconds for a new node, 0: not known. */
+    /* When timed: the operation at hand began then with so much room; seconds for a new node, 0: not known. */
     double begun, pace;
     uint64_t granted;
     DdNode *one, *zero;

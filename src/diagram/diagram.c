@@ -21,6 +21,10 @@ enum {
     LITTLE_MEMORY = 1 << 25
 };
 
+/* What is assumed until it is known, on the slow side: seconds for a new node, and for a
+ * node to be reordered. */
+static const double FIRST_PACE = 3e-6, FIRST_SIFTING = 2e-6;
+
 bool
 diagrams_init (diagrams *d, unsigned variables, budget *b)
 {
@@ -29,7 +33,9 @@ diagrams_init (diagrams *d, unsigned variables, budget *b)
     unsigned long memory = left == SIZE_MAX ? 0 : left;
     if (variables <= FEW_VARIABLES && (!memory || memory > LITTLE_MEMORY))
         memory = LITTLE_MEMORY;
-    *d = (diagrams){ .budget = b, .room = FIRST_ROOM };
+    *d = (diagrams){ .budget = b, .room = FIRST_ROOM, .seconds_per_node = FIRST_SIFTING };
+    d->timed = budget_allowed (b).seconds > 0;
+    d->pace = d->timed ? FIRST_PACE : 0;
     d->dd = Cudd_Init (variables, 0, FIRST_SLOTS, FIRST_CACHE, memory);
     if (!d->dd) {
         d->failed = true;
@@ -121,13 +127,13 @@ diagrams_ok (diagrams *d)
 void
 diagrams_be_strict (diagrams *d)
 {
-    d->strict = true;
+    d->strict = d->timed = true;
     d->room = STRICT_ROOM;
 }
 
 /* No more room than by the pace of the last time there is time for. */
 static bool
-grant_strictly (diagrams *d)
+grant_by_time (diagrams *d)
 {
     double left = budget_seconds_left (d->budget);
     if (!d->failed && left <= 0)
@@ -135,7 +141,7 @@ grant_strictly (diagrams *d)
     double most = d->pace > 0 ? left / d->pace : 1e18;
     d->granted = most >= (double) d->room ? d->room : most < LEAST_ROOM ? LEAST_ROOM : (uint64_t) most;
     d->begun = budget_seconds (d->budget);
-    return !d->failed;
+    return !d->failed || !d->strict;
 }
 
 /* CUDD looks at no clock.  So every operation gets room for a number of new
@@ -144,9 +150,9 @@ grant_strictly (diagrams *d)
 bool
 diagrams_grant (diagrams *d)
 {
-    if (d->strict && !grant_strictly (d))
+    if (d->timed && !grant_by_time (d))
         return false;
-    uint64_t live = live_nodes (d) + (d->strict ? d->granted : d->room);
+    uint64_t live = live_nodes (d) + (d->timed ? d->granted : d->room);
     Cudd_SetMaxLive (d->dd, live < UINT32_MAX ? (unsigned) live : UINT32_MAX);
     return true;
 }
@@ -156,7 +162,7 @@ diagrams_retry (diagrams *d)
 {
     bool only_room = Cudd_ReadErrorCode (d->dd) == CUDD_TOO_MANY_NODES;
     Cudd_ClearErrorCode (d->dd);
-    if (d->strict && !d->failed)
+    if (d->timed && !d->failed)
         d->pace = (budget_seconds (d->budget) - d->begun) / (double) d->granted;
     d->room *= 2;
     return only_room && diagrams_ok (d);
