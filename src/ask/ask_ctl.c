@@ -80,23 +80,25 @@ enum { RUN_SECONDS = 3 };
 
 struct way {
     const char *engine;
-    unsigned setting;    /* bisimulation: split; fixpoint: rounds before widening */
-    uint32_t iterations; /* of refine, at most; 0: no limit */
-    uint64_t states;     /* at most; 0: no limit of its own */
-    double seconds;      /* at most; 0: no limit of its own */
-    const char *said;    /* why it comes when it does */
+    unsigned setting;              /* bisimulation: split; fixpoint: rounds before widening */
+    uint32_t iterations;           /* of refine, at most; 0: no limit */
+    uint64_t states;               /* at most; 0: no limit of its own */
+    double seconds;                /* at most; 0: no limit of its own */
+    const char *said;              /* why it comes when it does */
+    enum induction_kind invariant; /* unless the user names one */
 };
 
 static const struct way ways[] = {
-    { "explicit", 0, 0, 20000, 2, "few states are simply visited" },
-    { "bisimulation", 0, 8, 0, 1, "a structure that is bisimilar to the program" },
-    { "fixpoint", 3, 0, 0, 0.5, "sets of integers, widened after 3 rounds" },
-    { "fixpoint", 8, 0, 0, 0.5, "after 8 rounds" },
-    { "fixpoint", 1, 0, 0, 0.5, "after 1 round" },
-    { "bisimulation", 0, 0, 0, 20, "a structure, with more time" },
-    { "bisimulation", 1, 0, 0, 30, "the same, its predicates known where they are needed" },
-    { "fixpoint", 3, 0, 0, 30, "sets of integers, with more time" },
-    { "explicit", 0, 0, 0, 0, "all states" },
+    { "explicit", 0, 0, 20000, 2, "few states are simply visited", INDUCTION_NONE },
+    { "bisimulation", 0, 8, 0, 1, "a structure that is bisimilar to the program", INDUCTION_NONE },
+    { "fixpoint", 3, 0, 0, 0.5, "sets of integers, widened after 3 rounds", INDUCTION_NONE },
+    { "fixpoint", 3, 0, 0, 2, "the same within an inductive invariant of polyhedra", INDUCTION_POLYHEDRA },
+    { "fixpoint", 8, 0, 0, 0.5, "after 8 rounds", INDUCTION_NONE },
+    { "fixpoint", 1, 0, 0, 0.5, "after 1 round", INDUCTION_NONE },
+    { "bisimulation", 0, 0, 0, 20, "a structure, with more time", INDUCTION_NONE },
+    { "bisimulation", 1, 0, 0, 30, "the same, its predicates known where they are needed", INDUCTION_NONE },
+    { "fixpoint", 3, 0, 0, 30, "sets of integers within an invariant, with more time", INDUCTION_POLYHEDRA },
+    { "explicit", 0, 0, 0, 0, "all states", INDUCTION_NONE },
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
@@ -109,7 +111,7 @@ try_way (const ctl_task *t, const struct way *w, bool limited, budget *b, ctl_at
     if (strcmp (w->engine, "explicit") == 0)
         ctl_try_explicit (t, own, a);
     else if (strcmp (w->engine, "fixpoint") == 0)
-        ctl_try_fixpoint (t, w->setting, own, a);
+        ctl_try_fixpoint (t, w->setting, w->invariant, own, a);
     else
         ctl_try_bisimulation (t, w->setting, w->iterations, own, a);
     budget_clear_progress (own);
@@ -142,6 +144,14 @@ is_last (size_t way, const char *engine)
     return true;
 }
 
+static enum induction_kind
+invariant_of (const question *q)
+{
+    return asking_is (q, SETTING_INVARIANT, "local")       ? INDUCTION_LOCAL
+           : asking_is (q, SETTING_INVARIANT, "polyhedra") ? INDUCTION_POLYHEDRA
+                                                           : INDUCTION_NONE;
+}
+
 static void
 try_all (const question *q, const ctl_task *t, text *notes, ctl_attempt *a)
 {
@@ -152,6 +162,8 @@ try_all (const question *q, const ctl_task *t, text *notes, ctl_attempt *a)
         bool last = !any && is_last (i, engine);
         if ((!any && strcmp (w.engine, engine) != 0) || (!any && (w.states || w.iterations)))
             continue;
+        if (question_is_set (q, SETTING_INVARIANT))
+            w.invariant = invariant_of (q);
         if (strcmp (w.engine, "fixpoint") == 0 && told) {
             w.setting = small_count (q, SETTING_WIDEN_AFTER);
             w.said = "sets of integers";
@@ -227,10 +239,11 @@ add_sets (const question *q, const ctl_attempt *a, reply *r)
     part *all = reply_add (r, PART_LINES, PART_JSON_ONLY, "sets");
     for (size_t i = 0; i < a->set_count; i++)
         part_add_line (all, "%s", a->sets[i]);
-    reply_add_line (r, PART_SPACED | PART_TEXT_ONLY, "%s",
-                    !a->exact ? "it holds at least where"
-                    : shown   ? "it holds where"
-                              : "it holds nowhere");
+    reply_add_line (r, PART_SPACED | PART_TEXT_ONLY, "%sit holds %s",
+                    a->within ? "within an inductive invariant " : "",
+                    !a->exact ? "at least where"
+                    : shown   ? "where"
+                              : "nowhere");
     for (size_t i = 0; i < shown; i++)
         reply_add_line (r, PART_TEXT_ONLY, "  %s", a->sets[i]);
     if (shown < a->set_count)

@@ -215,8 +215,21 @@ ctl_try_bisimulation (const ctl_task *t, bool split, uint32_t iterations, budget
     vec_free (&list);
 }
 
+/* What an inductive invariant says about each place; freed with xfree. */
+static fixpoint_fact *
+facts_of (const induction *i)
+{
+    fixpoint_fact *facts = xcalloc (i->place_count + 1, sizeof *facts);
+    for (size_t k = 0; k < i->place_count; k++) {
+        const induction_place *p = &i->places[k];
+        facts[k] = (fixpoint_fact){ p->values, i->known, p->conditions, p->count, !p->reachable };
+    }
+    return facts;
+}
+
 void
-ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, budget *b, ctl_attempt *out)
+ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, enum induction_kind invariant, budget *b,
+                  ctl_attempt *out)
 {
     *out = (ctl_attempt){ .engine = "fixpoint", .answer = ANSWER_UNKNOWN };
     if (t->options.fair) {
@@ -226,7 +239,15 @@ ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, budget *b, ctl_attemp
     fixpoint_options o = { .dead_ends_stay = t->options.dead_ends_stay,
                            .widen_after = widen_after,
                            .rounds = t->rounds };
+    induction *known = invariant == INDUCTION_NONE ? NULL : induction_find (t->plain, invariant, NULL, b);
+    fixpoint_fact *facts = known && !known->reason ? facts_of (known) : NULL;
+    o.facts = facts;
+    o.fact_count = facts ? known->place_count : 0;
     fixpoint_result *r = fixpoint_decide (t->plain, t->formula, &o, b);
+    out->within = facts != NULL;
+    xfree (facts);
+    if (known)
+        induction_free (known);
     out->answer = r->answer;
     if (r->reason)
         text_add (&out->reason, r->reason);

@@ -3,6 +3,7 @@
 #define CTL_TRY_H
 #include "asking.h"
 #include "ctl.h"
+#include "induction.h"
 #include "verdict.h"
 
 typedef struct ctl_task {
@@ -27,6 +28,7 @@ typedef struct ctl_attempt {
     /* of fixed points, instead of a structure */
     uint64_t control_states, rounds, pieces;
     bool ranked, exact; /* exact: the sets are all there is */
+    bool within;        /* ... of an invariant */
     char **sets;        /* where the formula holds, by control state */
     size_t set_count;
     bool complete; /* the run shows all that there is to see */
@@ -35,7 +37,9 @@ typedef struct ctl_attempt {
 void ctl_try_explicit (const ctl_task *t, budget *b, ctl_attempt *out);
 /* split: predicates belong to the abstract states that need them. */
 void ctl_try_bisimulation (const ctl_task *t, bool split, uint32_t iterations, budget *b, ctl_attempt *out);
-void ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, budget *b, ctl_attempt *out);
+/* invariant: found first; all sets are within it. */
+void ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, enum induction_kind invariant, budget *b,
+                       ctl_attempt *out);
 /* For a "no" to AG p, or a "yes" to EF p of the one start, with a condition p: look for a run
  * that shows it, unless there is one. */
 void ctl_find_run (const ctl_task *t, budget *b, ctl_attempt *a);

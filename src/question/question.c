@@ -72,7 +72,7 @@ static const question_info table[ASK_KINDS] = {
                       .fewest = 1,
                       .most = 1 },
     [ASK_CTL] = { .settings = SET (S (FORMULA), S (CTL_ENGINE), S (TIME), S (RANGE), S (DEAD_ENDS), S (FAIR),
-                                   S (START_WITH), S (WIDEN_AFTER), S (ROUNDS)),
+                                   S (START_WITH), S (WIDEN_AFTER), S (ROUNDS), S (INVARIANT)),
                   .languages = { LANGUAGE_BY_NAME },
                   .fewest = 1,
                   .most = 1 },

@@ -253,6 +253,12 @@ yes: AG !(pc1 = 5 && pc0 = 5) holds in the start
 $ tacet ctl models/thesis/bakery-err.gcl 'AG !(pc1 = 5 && pc0 = 5)' --engine bisimulation | tail -1
   18  one.10   pc1 = 5
 
+$ tacet ctl models/programs/ticket-counter.gcl inside --engine fixpoint --invariant polyhedra -q
+yes: AG z <= 1 holds in every start
+
+$ tacet ctl models/programs/airport-3B.gcl p4 -q
+yes: AG (pc1 = 2 -> AF pc1 = 3) holds in the start
+
 $ tacet ctl tests/cli/models/named.gcl ends
 yes: AF x = 3 holds in every start
 
