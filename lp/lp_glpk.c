@@ -165,17 +165,31 @@ enter_glpk (session *here)
 
 enum ended { ENDED_OPTIMAL, ENDED_EMPTY, ENDED_FAILED };
 
+/* GLPK looks at its own limit of time only; when that is over it goes on from the basis it
+ * has, so the budget is looked at in between. */
+static int
+run_simplex (glp_prob *problem, budget *limit)
+{
+    enum { SLICE = 100 };
+    glp_smcp control;
+    glp_init_smcp (&control);
+    control.msg_lev = GLP_MSG_OFF;
+    int code;
+    do {
+        double left = limit ? 1000 * budget_seconds_left (limit) : SLICE;
+        control.tm_lim = left < SLICE ? (int) left + 1 : SLICE;
+        code = glp_simplex (problem, &control);
+    } while (code == GLP_ETMLIM && (!limit || budget_look (limit)));
+    return code;
+}
+
 static enum ended
-run_glpk (session *here, const lp *s, basis *b, int *index, double *number, int milliseconds)
+run_glpk (session *here, const lp *s, basis *b, int *index, double *number, budget *limit)
 {
     enum ended result = ENDED_FAILED;
     here->problem = glp_create_prob ();
     if (load (here->problem, s, b->kind, &b->shapes, index, number)) {
-        glp_smcp control;
-        glp_init_smcp (&control);
-        control.msg_lev = GLP_MSG_OFF;
-        control.tm_lim = milliseconds;
-        if (glp_simplex (here->problem, &control) == 0) {
+        if (run_simplex (here->problem, limit) == 0) {
             int status = glp_get_status (here->problem);
             result = status == GLP_OPT ? ENDED_OPTIMAL : status == GLP_NOFEAS ? ENDED_EMPTY : ENDED_FAILED;
             read_basis (here->problem, s, b);
@@ -188,15 +202,13 @@ run_glpk (session *here, const lp *s, basis *b, int *index, double *number, int 
 static enum ended
 solve (const lp *s, basis *b, budget *limit)
 {
-    double left = limit ? budget_seconds_left (limit) : 1e9;
-    int milliseconds = left < 1e6 ? (int) (1000 * left) + 1 : INT_MAX;
     int *index = xreallocarray (NULL, s->variables + 2, sizeof *index);
     double *number = xreallocarray (NULL, s->variables + 2, sizeof *number);
     session here = { .problem = NULL };
     volatile enum ended result = ENDED_FAILED;
     enter_glpk (&here);
     if (setjmp (here.failed) == 0) {
-        result = run_glpk (&here, s, b, index, number, milliseconds);
+        result = run_glpk (&here, s, b, index, number, limit);
         glp_error_hook (NULL, NULL);
     } else
         glp_free_env ();

@@ -49,6 +49,13 @@ prover_limit (prover *p, Z3_solver solver)
     set_time_limit (p, solver, milliseconds_left (p));
 }
 
+/* The one thing that Z3 allows from another thread. */
+static void
+stop_query (void *context)
+{
+    Z3_interrupt (context);
+}
+
 prover *
 prover_new (const atoms *a, size_t variables, budget *b, unsigned milliseconds)
 {
@@ -60,6 +67,7 @@ prover_new (const atoms *a, size_t variables, budget *b, unsigned milliseconds)
     p->context = Z3_mk_context_rc (config);
     Z3_del_config (config);
     Z3_set_error_handler (p->context, ignore_error);
+    p->lookout = lookout_new (b, stop_query, p->context);
     p->milliseconds = milliseconds;
     p->solver = Z3_mk_simple_solver (p->context);
     Z3_solver_inc_ref (p->context, p->solver);
@@ -80,6 +88,7 @@ prover_free (prover *p)
 {
     if (!p)
         return;
+    lookout_free (p->lookout);
     Z3_solver_dec_ref (p->context, p->solver);
     for (size_t i = 0; i < p->conditions.count; i++)
         if (p->conditions.at[i])
@@ -246,8 +255,10 @@ check (prover *p)
         p->time_limit = limit;
     }
     p->queries++;
+    lookout_begin (p->lookout);
     Z3_lbool result = Z3_solver_check_assumptions (p->context, p->solver, (unsigned) p->assumptions.count,
                                                    p->assumptions.at);
+    lookout_end (p->lookout);
     if (Z3_get_error_code (p->context) != Z3_OK)
         return PROOF_UNDECIDED;
     return result == Z3_L_FALSE ? PROOF_VALID : result == Z3_L_TRUE ? PROOF_REFUTED : PROOF_UNDECIDED;

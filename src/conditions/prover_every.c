@@ -96,7 +96,9 @@ solve (struct question *q)
         Z3_solver_assert (c, solver, q->given.at[i]);
     Z3_solver_assert (c, solver, all);
     p->queries++;
+    lookout_begin (p->lookout);
     Z3_lbool result = Z3_solver_check (c, solver);
+    lookout_end (p->lookout);
     bool failed = Z3_get_error_code (c) != Z3_OK;
     Z3_solver_dec_ref (c, solver);
     Z3_dec_ref (c, body);

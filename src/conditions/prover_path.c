@@ -64,7 +64,9 @@ require (struct walk *w, const formula *condition)
         return PROOF_UNDECIDED;
     prover_limit (p, w->solver);
     p->queries++;
+    lookout_begin (p->lookout);
     Z3_lbool result = Z3_solver_check (p->context, w->solver);
+    lookout_end (p->lookout);
     if (Z3_get_error_code (p->context) != Z3_OK || result == Z3_L_UNDEF)
         return PROOF_UNDECIDED;
     return result == Z3_L_FALSE ? PROOF_VALID : PROOF_REFUTED;

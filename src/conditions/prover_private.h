@@ -3,6 +3,7 @@
 #define GCL_PROVER_PRIVATE_H
 #include <z3.h>
 
+#include "lookout.h"
 #include "difference.h"
 #include "vec.h"
 
@@ -24,6 +25,7 @@ struct prover {
     unsigned milliseconds; /* per query */
     unsigned time_limit;   /* as the solver knows it: less when the budget ends */
     uint64_t queries;
+    lookout *lookout; /* for an interruption, during a query */
 };
 
 /* What a function returns is only borrowed, unless it says otherwise. */

@@ -40,10 +40,19 @@ close_context (session *s)
     Z3_del_context (s->z3);
 }
 
+/* The one thing that Z3 allows from another thread. */
+static void
+stop_question (void *self)
+{
+    const session *s = self;
+    Z3_interrupt (s->z3);
+}
+
 void
 session_init (session *s, const gcl_model *m, budget *b, text *unknown)
 {
     *s = (session){ .m = m, .budget = b, .unknown = unknown };
+    s->lookout = lookout_new (b, stop_question, s);
     s->variables = xcalloc (m->variable_count + 1, sizeof *s->variables);
     open_context (s);
 }
@@ -51,6 +60,7 @@ session_init (session *s, const gcl_model *m, budget *b, text *unknown)
 void
 session_release (session *s)
 {
+    lookout_free (s->lookout);
     close_context (s);
     vec_free (&s->sides);
     xfree (s->variables);
@@ -112,7 +122,9 @@ session_ask (session *s, unsigned milliseconds)
     for (unsigned limit = FIRST_MILLISECONDS; budget_look (s->budget); limit *= LONGER) {
         set_limit (s, limit);
         s->asked++;
+        lookout_begin (s->lookout);
         Z3_lbool result = Z3_solver_check (s->z3, s->solver);
+        lookout_end (s->lookout);
         Z3_error_code error = Z3_get_error_code (s->z3);
         if (error == Z3_OK && result != Z3_L_UNDEF)
             return result == Z3_L_FALSE ? EXCLUDED : POSSIBLE;

@@ -7,6 +7,7 @@
 #define PROOF_SESSION_H
 #include <z3.h>
 
+#include "lookout.h"
 #include "budget.h"
 #include "gcl.h"
 #include "vec.h"
@@ -36,6 +37,7 @@ typedef struct session {
     VEC (Z3_ast) sides; /* what holds of names that were made for terms */
     text *unknown;      /* why Z3 could not tell */
     uint64_t asked;
+    lookout *lookout; /* for an interruption, during a question */
 } session;
 
 void session_init (session *s, const gcl_model *m, budget *b, text *unknown);
