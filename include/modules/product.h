@@ -138,6 +138,7 @@ product_truth product_condition (product_walk *w, const uint64_t *state, const e
 /* A product that eliminates diagonals: how many, and what the i-th of them
  * (from 0) says in the state. */
 size_t product_diagonals (const product *p);
+clock_constraint product_diagonal_at (const product *p, size_t i); /* what its bit stands for */
 clock_constraint product_diagonal (product_walk *w, const uint64_t *state, size_t i);
 
 /* Bounds of clocks, by a fixpoint over each process: lower[x] is the

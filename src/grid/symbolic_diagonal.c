@@ -5,8 +5,6 @@
  * That one needs a bit too (proofs/grid.md, 2). */
 #include "symbolic_term.h"
 
-enum { MOST_BITS = 4096 };
-
 /* x - y <= most is not (y - x <= -most - 1): the smaller clock comes first. */
 static diagonal
 normal_form (uint32_t x, uint32_t y, int64_t most, bool *negated)
@@ -36,131 +34,15 @@ add (symbolic *s, uint32_t x, uint32_t y, int64_t most)
         *vec_add (&s->diagonals) = d;
 }
 
-/* The values that a term may have; false if it is neither a number nor a
- * variable. */
-static bool
-values_of (const model *m, const expr *e, int64_t *low, int64_t *high)
-{
-    if (e->kind == EXPR_NEG && values_of (m, e->args[0], high, low)) {
-        *low = -*low;
-        *high = -*high;
-        return true;
-    }
-    if (e->kind != EXPR_NUMBER && e->kind != EXPR_VARIABLE)
-        return false;
-    bool number = e->kind == EXPR_NUMBER;
-    *low = number ? e->value : m->integer_arrays[e->id].min;
-    *high = number ? e->value : m->integer_arrays[e->id].max;
-    return true;
-}
-
-static void
-add_pair (symbolic *s, const expr *e, uint32_t x, uint32_t y, int64_t c)
-{
-    if (e->compare != EXPR_GE && e->compare != EXPR_GT)
-        add (s, x, y, scale_most (&s->scale, (int32_t) c, e->compare == EXPR_LT));
-    if (e->compare != EXPR_LE && e->compare != EXPR_LT)
-        add (s, y, x, scale_most (&s->scale, (int32_t) -c, e->compare == EXPR_GT));
-}
-
-static bool
-find_values (symbolic *s, const expr *e, const char *otherwise, int64_t *low, int64_t *high)
-{
-    if (values_of (s->model, e, low, high))
-        return true;
-    s->too_large = otherwise;
-    s->d.failed = true;
-    return false;
-}
-
-static void
-collect_comparison (symbolic *s, const expr *e)
-{
-    const clock_array *left = &s->model->clock_arrays[e->args[0]->id];
-    const clock_array *right = &s->model->clock_arrays[e->args[1]->id];
-    int64_t low, high;
-    if (!find_values (
-            s, e->args[2],
-            "a difference of clocks is compared with a term that is neither a number nor a variable", &low,
-            &high))
-        return;
-    for (uint32_t i = 0; i < left->size; i++)
-        for (uint32_t j = 0; j < right->size; j++)
-            for (int64_t c = low; c <= high; c++)
-                add_pair (s, e, 1 + left->first + i, 1 + right->first + j, c);
-}
-
-static void
-collect_conjunction (symbolic *s, const conjunction *c)
-{
-    for (size_t i = 0; i < c->count; i++)
-        if (c->at[i]->kind == EXPR_CLOCK_COMPARE && c->at[i]->args[1])
-            collect_comparison (s, c->at[i]);
-}
-
-/* x := y + value on the way; units. */
-static void
-add_source (symbolic *s, diagonal d, uint32_t x, uint32_t y, int64_t value)
-{
-    if (d.x == x)
-        add (s, y, d.y, d.most - value);
-    if (d.y == x)
-        add (s, d.x, y, d.most + value);
-}
-
-/* What the bits of the diagonal depend on when the copies in these statements are made. */
-static void
-collect_sources (symbolic *s, diagonal d, const stmt *at)
-{
-    for (; at && !s->d.failed; at = at->next) {
-        collect_sources (s, d, at->body);
-        collect_sources (s, d, at->other);
-        if (at->kind != STMT_ASSIGN_CLOCK || !at->source)
-            continue;
-        const clock_array *to = &s->model->clock_arrays[at->target->id];
-        const clock_array *from = &s->model->clock_arrays[at->source->id];
-        int64_t low = 0, high = 0;
-        if (at->value
-            && !find_values (s, at->value,
-                             "differences are compared of clocks to which a term is added that is neither a "
-                             "number nor a variable",
-                             &low, &high))
-            return;
-        for (uint32_t i = 0; i < to->size; i++)
-            for (uint32_t j = 0; j < from->size; j++)
-                for (int64_t c = low; c <= high; c++)
-                    add_source (s, d, 1 + to->first + i, 1 + from->first + j,
-                                scale_most (&s->scale, (int32_t) c, false));
-    }
-}
-
-/* Ends where symbolic_decide has asked the product whether it does; indices are taken
- * for anything here, so there may be more of them. */
-static void
-close_under_copies (symbolic *s)
-{
-    for (size_t i = 0; i < s->diagonals.count && !s->d.failed; i++)
-        for (size_t e = 0; e < s->model->edge_count + s->model->function_count; e++) {
-            bool of_edge = e < s->model->edge_count;
-            collect_sources (s, s->diagonals.at[i],
-                             of_edge ? s->model->edges[e].action
-                                     : s->model->functions[e - s->model->edge_count].body);
-            if (s->diagonals.count > MOST_BITS) {
-                s->too_large = "copies of clocks lead to more than 4096 differences";
-                s->d.failed = true;
-            }
-        }
-}
-
+/* Those of the product, whose bounds of clocks are made for them: a difference that it
+ * does not follow may be one of clocks that are not read. */
 void
 diagonals_collect (symbolic *s)
 {
-    for (size_t e = 0; e < s->model->edge_count; e++)
-        collect_conjunction (s, &s->model->edges[e].guard);
-    for (size_t p = 0; p < s->model->process_count; p++)
-        for (size_t l = 0; l < s->model->processes[p].location_count; l++)
-            collect_conjunction (s, &s->model->processes[p].locations[l].invariant);
-    close_under_copies (s);
+    for (size_t i = 0; i < product_diagonals (s->product); i++) {
+        clock_constraint d = product_diagonal_at (s->product, i);
+        add (s, d.i, d.j, scale_most (&s->scale, d.c, d.strict));
+    }
 }
 
 static DdNode *

@@ -210,6 +210,13 @@ product_diagonals (const product *p)
 }
 
 clock_constraint
+product_diagonal_at (const product *p, size_t i)
+{
+    const diagonal *d = &p->diagonals[i];
+    return (clock_constraint){ d->i, d->j, d->strict, d->c };
+}
+
+clock_constraint
 product_diagonal (product_walk *w, const uint64_t *state, size_t i)
 {
     const diagonal *d = &w->product->diagonals[i];

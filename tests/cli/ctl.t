@@ -221,9 +221,9 @@ formula:1:12: error: found 'AF', expected the end of the file
 [exit 4]
 
 $ tacet ctl models/thesis/ticket2.gcl 'AG pc1 == 1'
-formula:1:9: error: found '=', expected an expression
+formula:1:8: error: found '==', expected '=': one sign compares, and ':=' assigns
     AG pc1 == 1
-            ^
+           ^
 [exit 4]
 
 $ tacet ctl models/thesis/ticket2.gcl "$(printf 'AG %.0s' $(seq 1001)) pc1 = 1" 2>&1 | cut -c 1-80

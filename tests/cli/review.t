@@ -17,7 +17,7 @@ unknown: no period 1/q with q up to 3 is known to have an infinite run; undecida
 $ tacet periods stop.tck --up-to 3 --limit-states 3 --json | grep '"reason"'
   "reason": "undecidable for stopwatch automata; not all periods were tried: state limit: 3 states",
 
-$ tacet periods stop.tck --equivalence all --json | check-answer; tacet periods bare.tck --equivalence all --limit-states 1 --json | check-answer
+$ tacet periods stop.tck --equivalence all --json 2>/dev/null | check-answer; tacet periods bare.tck --equivalence all --limit-states 1 --json | check-answer
 valid
 valid
 

@@ -78,7 +78,7 @@ static const struct {
     { "var x; x < (x = 1) -> skip;", "t.gcl:1:13: error: this is a condition, expected an integer" },
     { "var x; 1 < x < 3 -> skip;", "t.gcl:1:14: error: comparisons cannot be chained" },
     { "var x; x = 1 -> x = 2;", "t.gcl:1:19: error: found '=', expected ':=' to assign" },
-    { "var x; x == 1 -> skip;", "t.gcl:1:11: error: found '=', expected an expression" },
+    { "var x; x == 1 -> skip;", "t.gcl:1:10: error: found '==', expected '='" },
     { "var x; x = 1 - > skip;", "expected an expression" },
     { "var x = 99999999999999999999;", "t.gcl:1:9: error: the number does not fit in 64 bits" },
     { "error action a;", "t.gcl:1:14: error: no command is named 'a'" },
