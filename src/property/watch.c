@@ -147,6 +147,7 @@ add_seen (struct plan *w)
  * another piece ended; hold is not there if the pieces are apart. */
 struct places {
     uint32_t wait, *keep, *hold;
+    VEC (uint32_t) hurried; /* where the trigger is seen while somebody is committed */
 };
 
 static void
@@ -208,7 +209,7 @@ add_change (struct plan *w, const struct places *at, size_t k, size_t i)
 /* From the trigger to `target`, which holds what follows; where somebody is
  * committed by way of a location of its own that the next step leaves. */
 static void
-add_entries (struct plan *w, const struct places *at, size_t k, uint32_t target, size_t *hurried)
+add_entries (struct plan *w, struct places *at, size_t k, uint32_t target, size_t *hurried)
 {
     observer *o = &w->o;
     expr_list list = VEC_EMPTY;
@@ -219,6 +220,7 @@ add_entries (struct plan *w, const struct places *at, size_t k, uint32_t target,
             continue;
         uint32_t here = add_hurried (w, "hurried", ++*hurried, &w->p.at[k], &w->trigger.at[j], true, false);
         observer_tick (o, at->wait, here, NULL);
+        *vec_add (&at->hurried) = here;
         for (size_t i = 0; i < w->p.count; i++)
             observer_tick (o, here, at->keep[i], NULL);
     }
@@ -299,6 +301,8 @@ add_end (struct plan *w, const struct places *at, size_t *hurried)
         observer_tick (o, last, gone, NULL);
         for (size_t i = 0; i < w->p.count; i++)
             add_steps (w, at, i, &last, 1);
+        for (size_t i = 0; i < at->hurried.count; i++)
+            observer_tick (o, at->hurried.at[i], last, NULL);
     }
     vec_free (&list);
 }
@@ -306,7 +310,7 @@ add_end (struct plan *w, const struct places *at, size_t *hurried)
 static void
 add_staying (struct plan *w)
 {
-    struct places at = { .wait = 0 };
+    struct places at = { .hurried = VEC_EMPTY };
     size_t hurried = 0;
     at.keep = xcalloc (w->p.count + 1, sizeof *at.keep);
     at.hold = xcalloc (w->p.count + 1, sizeof *at.hold);
@@ -327,6 +331,7 @@ add_staying (struct plan *w)
         add_end (w, &at, &hurried);
     xfree (at.keep);
     xfree (at.hold);
+    vec_free (&at.hurried);
 }
 
 /* --- all of it --- */
