@@ -278,8 +278,9 @@ say_no (search *s)
     text goal = TEXT_EMPTY;
     name_target (s, &goal);
     reply_set (s->p.reply, ANSWER_NO,
-               "%s cannot be reached, and nothing undefined happens (%" PRIu64 " states", text_string (&goal),
-               s->stats.states);
+               "%s cannot be reached, and nothing undefined happens%s (%" PRIu64 " states",
+               text_string (&goal),
+               s->p.options.overflow == FLOW_OVERFLOW_WRAP ? ", signed overflow apart" : "", s->stats.states);
     if (s->predicates)
         text_printf (&s->p.reply->sentence, ", %" PRIu64 " predicate%s", s->predicates,
                      s->predicates == 1 ? "" : "s");

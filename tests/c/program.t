@@ -22,6 +22,10 @@ assumed:
 $ tacet program models/c/average.c --overflow wrap -q
 yes: a call of reach_error can be reached (line 13, 2 inputs, 29 instructions)
 
+$ tacet program models/c/lock.c --overflow wrap -q
+no: a call of reach_error cannot be reached, and nothing undefined happens, signed overflow apart (53 states, 5 predicates)
+[exit 1]
+
 $ tacet program models/c/average.c --overflow ignore
 no: a call of reach_error cannot be reached, and nothing undefined happens (22 states, 5 predicates)
 
