@@ -24,7 +24,7 @@ packages:
 	@sh .setup/install.sh build
 
 packages-test: packages
-	@sh .setup/install.sh test
+	@sh .setup/install.sh test c
 
 # The cache of a copied or moved checkout names the old place, and CMake would
 # build there.  Then everything in the build folder that names it has to go.

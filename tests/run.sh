@@ -27,6 +27,8 @@ list_jobs () {
         find "$here/c" -name '*.t' | sort | sed 's/^/golden /'
         echo "attack $here/attack/c_programs-1"
         echo "attack $here/attack/c_bridge-1"
+    else
+        echo "This build has no reader of C (LLVM is not installed): its tests are left out" >&2
     fi
     find "$here/../models" -name "LANGUAGE-*.md" | sort | sed "s/^/examples /"
     [ ! -x "$build/tacet" ] || "$build/tacet" help | sed -n 's/^  \([a-z-]*\) .*/options \1/p'
