@@ -1,7 +1,6 @@
 /* Which processes synchronise, and the model as a whole. */
 #include "lower.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,6 +151,8 @@ build_functions (lowering *l, size_t *count)
         }
     for (size_t i = 0; i < l->calls.count; i++)
         l->calls.at[i].call->id = number[l->calls.at[i].call->id];
+    for (size_t i = 0; i < *count; i++)
+        function_settle (&all[i], all);
     if (!*count)
         l->function_slots = 0;
     for (size_t i = 0; i < l->own_slots.count; i++)
@@ -228,6 +229,7 @@ lower_finish (lowering *l)
     m->edge_count = l->edges.count;
     m->events = KEEP (l->events);
     m->event_count = l->events.count;
+    m->labels = arena_alloc (l->memory, sizeof *m->labels);
     m->syncs = KEEP (l->syncs);
     m->sync_count = l->syncs.count;
     m->clock_arrays = KEEP (l->clocks);
@@ -240,7 +242,12 @@ lower_finish (lowering *l)
     m->table_count = l->tables.count;
     m->wraps = l->wraps;
     m->memory = l->memory;
-    assert (model_is_resolved (m));
+    if (!model_is_resolved (m)) {
+        lower_error (l, (position){ 1, 1 },
+                     "expanded, terms and functions nest more than %d levels deep: expected fewer",
+                     MODEL_DEPTH_MAX);
+        return NULL;
+    }
     l->memory = NULL;
     return m;
 }
