@@ -56,7 +56,8 @@ add_edge (observer *o, uint32_t source, uint32_t target, uint32_t event, conjunc
                                    .target = target,
                                    .event = event,
                                    .guard = guard,
-                                   .action = action };
+                                   .action = action,
+                                   .local_slots = o->of->function_slots };
 }
 
 void
