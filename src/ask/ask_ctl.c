@@ -44,6 +44,7 @@ read_formula (const question *q, const gcl_model *m, const char *given, reply *r
     if (p)
         f = gcl_property_parse (m, p, asking_messages (q, r));
     else {
+        diag_free (r->messages);
         r->messages = diag_new ("formula");
         f = gcl_formula_parse (m, given, strlen (given), r->messages);
     }
