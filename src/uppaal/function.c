@@ -286,7 +286,8 @@ make_call (lowering *l, const passing *p, const instance *i, position where)
     expr *call = core_new (l, EXPR_CALL, where);
     call->id = i->number;
     call->size = (uint32_t) (l->arguments.count - p->first);
-    call->list = arena_copy (l->memory, l->arguments.at + p->first, call->size * sizeof *l->arguments.at);
+    if (call->size)
+        call->list = arena_copy (l->memory, l->arguments.at + p->first, call->size * sizeof *l->arguments.at);
     *vec_add (&l->calls) = (call_use){ call, l->caller };
     return call;
 }
