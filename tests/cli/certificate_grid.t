@@ -79,7 +79,7 @@ $ tacet reach models/classic/job.tck --all-locations --time 1/2 --certificate pr
 no: with period 1/2 2 of 6 locations are not reachable
 yes: the certificate proves that with period 1/2 no run reaches any of Job.early, Job.late (24 sets in 4 discrete states; words finite, range error)
 
-$ tacet reach models/classic/train-gate-3.tck --deadlock --time 1 --certificate proof.txt; tacet check-certificate models/classic/train-gate-3.tck proof.txt
+$ tacet reach models/classic/train-gate-3.tck --deadlock --time 1 -q --certificate proof.txt; tacet check-certificate models/classic/train-gate-3.tck proof.txt
 no: with period 1 a deadlock is not reachable
 yes: the certificate proves that with period 1 no run is ever stuck (91 sets in 91 discrete states; words finite, range error)
 
