@@ -82,6 +82,7 @@ uninstall:
 	@while read -r file || [ -n "$$file" ]; do echo "Removing: $$file"; rm -f "$$file"; done < $(BUILD)/install_manifest.txt
 
 package: all
+	@sh .setup/install.sh package
 	@rm -f $(BUILD)/*.deb
 	@cpack --config $(BUILD)/CPackConfig.cmake -B $(BUILD) > $(BUILD)/package.log 2>&1 || { cat $(BUILD)/package.log; exit 1; }
 	@ls $(BUILD)/*.deb
