@@ -15,6 +15,13 @@
 enum { MOST_OUTPUT = 1 << 30 };
 #define MOST_MEMORY ((rlim_t) 4 << 30)
 
+/* Sanitizers reserve far more addresses than they use. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+enum { MEMORY_IS_LIMITED = 0 };
+#else
+enum { MEMORY_IS_LIMITED = 1 };
+#endif
+
 enum { NOT_STARTED = 127 };
 
 static double
@@ -33,7 +40,8 @@ become (char *const *arguments, int output, int errors)
     dup2 (nothing, STDIN_FILENO);
     dup2 (output, STDOUT_FILENO);
     dup2 (errors, STDERR_FILENO);
-    setrlimit (RLIMIT_AS, &memory);
+    if (MEMORY_IS_LIMITED)
+        setrlimit (RLIMIT_AS, &memory);
     setrlimit (RLIMIT_CORE, &none);
     setpgid (0, 0);
     execvp (arguments[0], arguments);

@@ -120,6 +120,32 @@ load (const char *file)
     return buffer;
 }
 
+/* The module in the buffer, which is given away; NULL after a message. */
+static LLVMModuleRef
+parse (LLVMContextRef context, LLVMMemoryBufferRef buffer, const char *file)
+{
+    LLVMModuleRef module = NULL;
+    char *message = NULL;
+    bool wrong = LLVMParseIRInContext (context, buffer, &module, &message)
+                 || LLVMVerifyModule (module, LLVMReturnStatusAction, &message);
+    if (wrong)
+        fprintf (stderr, "%s is not a module of LLVM %s: %s\n", file, TACET_LLVM, message ? message : "");
+    if (message)
+        LLVMDisposeMessage (message);
+    if (wrong && module)
+        LLVMDisposeModule (module);
+    return wrong ? NULL : module;
+}
+
+static void
+translate (LLVMModuleRef module)
+{
+    writer w = { .out = stdout, .module = module };
+    w.layout = LLVMCreateTargetData (LLVMGetDataLayoutStr (module));
+    write_module (&w);
+    LLVMDisposeTargetData (w.layout);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -133,15 +159,12 @@ main (int argc, char **argv)
         source ? compile (file, width, argv + 3, argc > 3 ? argc - 3 : 0) : load (file);
     if (!buffer)
         return BAD;
-    char *message = NULL;
-    writer w = { .out = stdout };
     LLVMContextRef context = LLVMContextCreate ();
-    if (LLVMParseIRInContext (context, buffer, &w.module, &message)
-        || LLVMVerifyModule (w.module, LLVMReturnStatusAction, &message)) {
-        fprintf (stderr, "%s is not a module of LLVM %s: %s\n", file, TACET_LLVM, message ? message : "");
-        return BAD;
+    LLVMModuleRef module = parse (context, buffer, file);
+    if (module) {
+        translate (module);
+        LLVMDisposeModule (module);
     }
-    w.layout = LLVMCreateTargetData (LLVMGetDataLayoutStr (w.module));
-    write_module (&w);
-    return fflush (stdout) == 0 && !ferror (stdout) ? 0 : BAD;
+    LLVMContextDispose (context);
+    return module && fflush (stdout) == 0 && !ferror (stdout) ? 0 : BAD;
 }
