@@ -28,7 +28,7 @@ list_jobs () {
         echo "attack $here/attack/c_programs-1"
         echo "attack $here/attack/c_bridge-1"
     else
-        echo "This build has no reader of C (LLVM is not installed): its tests are left out" >&2
+        echo "No reader of C in this build (it takes LLVM): its tests are left out" >&2
     fi
     find "$here/../models" -name "LANGUAGE-*.md" | sort | sed "s/^/examples /"
     [ ! -x "$build/tacet" ] || "$build/tacet" help | sed -n 's/^  \([a-z-]*\) .*/options \1/p'
