@@ -146,7 +146,7 @@ is_alike (finding *w, uint32_t v)
 }
 
 static uint32_t
-add_place (finding *w, const flow_step *s)
+place_before (finding *w, const flow_step *s)
 {
     flow_place p = w->f->places[s->to];
     p.end = FLOW_GOES_ON;
@@ -175,13 +175,13 @@ spread (finding *w, const flow_step *s)
         *vec_add (&w->steps) = *s;
         return;
     }
-    first.to = add_place (w, s);
+    first.to = place_before (w, s);
     first.origin_count = 0;
     *vec_add (&w->steps) = first;
     for (size_t i = 0; i < inputs.count; i++) {
         bool last = i + 1 == inputs.count;
         flow_step next = { .from = vec_last (&w->steps).to,
-                           .to = last ? s->to : add_place (w, s),
+                           .to = last ? s->to : place_before (w, s),
                            .assign_count = 1 };
         if (last) {
             next.origins = s->origins;

@@ -145,9 +145,19 @@ void set_variable (lowering *l, uint32_t v, const flow_term *t);
 const flow_term *fitted (lowering *l, uint32_t variable, value *v);
 const flow_term *read_variable (lowering *l, uint32_t v);
 
-/* lower.c */
+/* path.c */
 extern const flow_term flow_any; /* any value of the type */
 void path_end (lowering *l, flow_end end, const char *what);
+void follow_all (lowering *l, uint32_t place);
+
+/* lower.c */
+static inline const bitcode_function *
+function_of (const lowering *l, const instance *of)
+{
+    return &l->m->functions[of->function];
+}
+/* A place at which the instruction `at` of an instance begins; NULL: an end. */
+uint32_t add_place (lowering *l, flow_place about, const instance *of, uint32_t at);
 void lower_refuse (lowering *l, position where, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
 void lower_assume (lowering *l, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
@@ -167,7 +177,6 @@ void find_ranges (lowering *l);
 /* A path leads to this place, with what is known at its end. */
 void restore_range (lowering *l, uint32_t place, uint32_t variable);
 void path_arrive (lowering *l, uint32_t place);
-void follow_all (lowering *l, uint32_t place);
 void widest_range (const flow_variable *v, flow_wide *low, flow_wide *high);
 
 /* simplify.c: what no run notices is left out of a finished flow. */
