@@ -1,12 +1,47 @@
-/* draw.h: models as drawings in the language of Graphviz. */
+/* draw.h: models and answers as pictures (SVG), and models as drawings in the language
+ * of Graphviz.  A picture shows what the answer already has: a run that was replayed, a
+ * table, a checked certificate.  It is deterministic text and says what it leaves out. */
 #ifndef DRAW_H
 #define DRAW_H
 #include "model.h"
+#include "reply.h"
 #include "text.h"
+
+/* --- pictures --- */
+
+/* What stands above a picture.  The period of the grid and the fault at the end of a
+ * run may be NULL. */
+typedef struct picture_caption {
+    const char *title, *sentence, *period, *fault;
+} picture_caption;
+
+/* The processes with their locations and edges; the run against time; the run through
+ * the regions of two clocks; which periods keep what.  X (id, name) */
+#define PICTURES(X) \
+    X (AUTOMATON, "automaton") \
+    X (TIMELINE, "timeline") \
+    X (PLANE, "plane") \
+    X (PERIODS, "periods")
+
+/* Write the picture of that name (NULL: the one that suits the question best).  False,
+ * with the reason, if the answer has nothing of the kind. */
+bool draw_reply (const reply *r, const char *kind, text *out, text *why);
+bool draw_has_kind (const char *kind);
+/* The names, as a list for readers. */
+extern const char draw_kinds[];
+
+/* The pictures themselves; false with the reason where one makes no sense. */
+bool draw_automaton (const model *m, text *out, text *why);
+bool draw_timeline (const model *m, const run *r, bool range_disables, const picture_caption *caption,
+                    text *out, text *why);
+bool draw_plane (const model *m, const run *r, bool range_disables, const picture_caption *caption, text *out,
+                 text *why);
+bool draw_periods (const sheet *s, const picture_caption *caption, text *out, text *why);
+
+/* --- for Graphviz --- */
 
 /* One cluster per process; guards, actions and invariants at their places. */
 void draw_model (const model *m, text *out);
-
 /* Text inside a DOT string: quotes, backslashes and line ends escaped. */
 void draw_quoted (const char *string, text *out);
 #endif

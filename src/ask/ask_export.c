@@ -117,6 +117,18 @@ export_uppaal (const question *q, reply *r)
     text_free (&written);
 }
 
+static void
+export_svg (const question *q, reply *r)
+{
+    text picture = TEXT_EMPTY, why = TEXT_EMPTY;
+    if (draw_automaton (q->subjects[0]->network, &picture, &why))
+        add_stream (r, text_take (&picture), print_string)->release = xfree;
+    else
+        reply_refuse (r, "%s", text_string (&why));
+    text_free (&picture);
+    text_free (&why);
+}
+
 void
 ask_export (const question *q, reply *r)
 {
@@ -128,6 +140,8 @@ ask_export (const question *q, reply *r)
         export_gcl (q, r);
     else if (asking_is (q, SETTING_TO, "uppaal") || asking_is (q, SETTING_TO, "xta"))
         export_uppaal (q, r);
+    else if (asking_is (q, SETTING_TO, "svg"))
+        export_svg (q, r);
     else
         add_stream (r, m,
                     asking_is (q, SETTING_TO, "tck")   ? print_tck

@@ -20,7 +20,7 @@ const command command_table[] = {
       .example = "decide models/thesis/fig-6.3b.tck --time any",
       .kinds = { ASK_DECIDE },
       .kind_count = 1,
-      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
+      .options = OPTIONS_DRAW | OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
       .fewest = 1,
       .most = 1 },
     { .name = "reach",
@@ -34,7 +34,7 @@ const command command_table[] = {
       .example = "reach models/classic/train-gate-3.tck --label crossing1",
       .kinds = { ASK_REACH },
       .kind_count = 1,
-      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
+      .options = OPTIONS_DRAW | OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
       .fewest = 1,
       .most = 1 },
     { .name = "classify",
@@ -62,16 +62,17 @@ const command command_table[] = {
       .example = "simulate models/classic/train-gate-3.tck --steps 10 --seed 7 --time 1/2",
       .kinds = { ASK_SIMULATE },
       .kind_count = 1,
-      .options = OPTION_BIT (RUN) | OPTION_BIT (CSV),
+      .options = OPTIONS_DRAW | OPTION_BIT (RUN) | OPTION_BIT (CSV),
       .fewest = 1,
       .most = 1 },
     { .name = "export",
       .arguments = "MODEL",
-      .summary = "write the model as .tck text, JSON, a Graphviz drawing or a transition system",
+      .summary = "write the model as .tck text, JSON, a picture or a transition system",
       .more =
           "The .tck text is the model as it was understood, in a regular form that reads back as the "
           "same model. "
-          "The drawing shows one cluster per process: tacet export M --to dot | dot -Tsvg > m.svg. With --to "
+          "--to svg draws the processes with their locations and edges; --to dot leaves that to Graphviz: "
+          "tacet export M --to dot | dot -Tsvg > m.svg. With --to "
           "aut: the transition system in Aldebaran's format, by regions for --time dense, for other "
           "toolboxes "
           "and for tacet lts. With --to gcl: the sampled semantics of a period as guarded commands, whose "
@@ -93,6 +94,7 @@ const command command_table[] = {
       .example = "compare models/thesis/fig-6.2.tck --time dense --with 1/2 --equivalence bisimulation",
       .kinds = { ASK_COMPARE },
       .kind_count = 1,
+      .options = OPTIONS_DRAW,
       .fewest = 1,
       .most = 2 },
     { .name = "periods",
@@ -109,7 +111,7 @@ const command command_table[] = {
       .example = "periods models/thesis/fig-6.3b-closed.tck --up-to 6",
       .kinds = { ASK_PERIODS },
       .kind_count = 1,
-      .options = OPTION_BIT (CERTIFICATE),
+      .options = OPTIONS_DRAW | OPTION_BIT (CERTIFICATE),
       .fewest = 1,
       .most = 1 },
     { .name = "refine",

@@ -20,6 +20,9 @@
     X (CERTIFICATE, "certificate", 0, "FILE", \
        "write what proves the answer (a \"no\"; periods --lossless: also a \"yes\")") \
     X (CSV, "csv", 0, NULL, "the run as comma-separated values") \
+    X (DRAW, "draw", 0, "FILE.svg", "also write a picture of the answer there") \
+    X (DRAW_KIND, "draw-kind", 0, "KIND", \
+       "which picture: automaton, timeline, plane or periods (the one that suits the question best unless told)") \
     X (ENVIRONMENT, "environment", 0, "FILE.tck", "the network in which the C function is called") \
     X (RUN, "run", 0, "FILE", "replay the run in a JSON answer instead of walking") \
     X (OUTPUT, "output", 'o', "FILE", "write there instead of standard output") \
@@ -47,6 +50,7 @@ extern const option_info option_table[OPTION_COUNT];
 
 /* Sets of options, for the table of commands. */
 #define OPTION_BIT(id) ((uint32_t) 1 << OPTION_##id)
+#define OPTIONS_DRAW (OPTION_BIT (DRAW) | OPTION_BIT (DRAW_KIND))
 #define OPTIONS_COMMON (((uint32_t) 1 << OPTION_FIRST_SPECIAL) - 1)
 
 /* What the user wrote; NULL where an option was not given. */

@@ -10,6 +10,7 @@
 #include "ask.h"
 #include "by_hand.h"
 #include "command.h"
+#include "draw.h"
 #include "exit_codes.h"
 #include "interrupt.h"
 #include "load.h"
@@ -52,6 +53,10 @@ options_agree (const invocation *in, question_kind kind, text *message)
         dashes += strcmp (in->arguments[i], "-") == 0;
     if (dashes > 1)
         text_add (message, "standard input can be read only once");
+    else if (in_is_set (in, DRAW_KIND) && !in_is_set (in, DRAW))
+        text_add (message, "--draw-kind goes with --draw FILE.svg");
+    else if (in_is_set (in, DRAW_KIND) && !draw_has_kind (in_text (in, DRAW_KIND)))
+        text_printf (message, "--draw-kind takes %s, not '%s'", draw_kinds, in_text (in, DRAW_KIND));
     else if (in_is_set (in, JSON) && (kind == ASK_LTS_MINIMISE || kind == ASK_LTS_COMPOSE))
         text_printf (message, "--json has no meaning for %s, which writes a transition system",
                      question_name (kind));
@@ -212,6 +217,28 @@ write_json (const reply *r, show_options o, FILE *file)
     text_free (&out);
 }
 
+/* The picture that was asked for; if the answer has none, a message says why and the
+ * answer stands. */
+static bool
+write_picture (const invocation *in, const reply *r, text *message)
+{
+    text picture = TEXT_EMPTY, why = TEXT_EMPTY;
+    const char *file_name = in_text (in, DRAW);
+    bool right = true;
+    if (draw_reply (r, in_text (in, DRAW_KIND), &picture, &why)) {
+        FILE *file = open_output (file_name, message);
+        right = file != NULL;
+        if (file) {
+            fwrite (picture.at, 1, picture.length, file);
+            right = close_output (file, file_name, message);
+        }
+    } else
+        fprintf (stderr, "tacet: no picture: %s\n", text_string (&why));
+    text_free (&picture);
+    text_free (&why);
+    return right;
+}
+
 static int
 show (const asking *a, const reply *r)
 {
@@ -240,6 +267,9 @@ show (const asking *a, const reply *r)
                                      : say_usage ("%s", text_string (&r->error));
     if (file)
         close_output (file, in_text (in, OUTPUT), &message);
+    fflush (stdout); /* messages come after the answer */
+    if (in_is_set (in, DRAW) && answered)
+        write_picture (in, r, &message);
     if (message.length) {
         say_error ("%s", text_string (&message));
         status = EXIT_BAD_INPUT;
@@ -264,9 +294,9 @@ static int
 ask_and_show (asking *a, text *message)
 {
     question *q = a->question;
-    const char *file_name = in_text (a->in, CERTIFICATE);
-    if (file_name && is_subject (a->in, file_name)) {
-        text_printf (message, "--certificate would overwrite the model %s", file_name);
+    const char *file_name = in_text (a->in, CERTIFICATE), *picture = in_text (a->in, DRAW);
+    if ((file_name && is_subject (a->in, file_name)) || (picture && is_subject (a->in, picture))) {
+        text_printf (message, "--%s would overwrite a model", file_name ? "certificate" : "draw");
         return EXIT_USAGE;
     }
     if (file_name && !(q->certificate = open_output (file_name, message)))

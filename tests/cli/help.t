@@ -28,6 +28,9 @@ options
   -s, --seed N                start of the random choices (default: 1)
   -n, --steps N               how many steps to walk (default: 20)
       --csv                   the run as comma-separated values
+      --draw FILE.svg         also write a picture of the answer there
+      --draw-kind KIND        which picture: automaton, timeline, plane or periods (the
+                              one that suits the question best unless told)
       --run FILE              replay the run in a JSON answer instead of walking
 
 example: tacet simulate models/classic/train-gate-3.tck --steps 10 --seed 7 --time 1/2
@@ -51,6 +54,9 @@ options
   -s, --seed N                start of the random choices (default: 1)
   -n, --steps N               how many steps to walk (default: 20)
       --csv                   the run as comma-separated values
+      --draw FILE.svg         also write a picture of the answer there
+      --draw-kind KIND        which picture: automaton, timeline, plane or periods (the
+                              one that suits the question best unless told)
       --run FILE              replay the run in a JSON answer instead of walking
 
 options of every command

@@ -79,9 +79,9 @@ draw_sync (const model *m, const sync *line, text *out)
 {
     text label = TEXT_EMPTY;
     for (size_t i = 0; i < line->count; i++) {
-        const sync_part *part = &line->parts[i];
-        text_printf (&label, "%s%s@%s%s", i ? ", " : "", m->processes[part->process].name,
-                     m->events[part->event], part->weak ? "?" : "");
+        const sync_part *at = &line->parts[i];
+        text_printf (&label, "%s%s@%s%s", i ? ", " : "", m->processes[at->process].name, m->events[at->event],
+                     at->weak ? "?" : "");
     }
     draw_quoted (text_string (&label), out);
     text_free (&label);

@@ -1,0 +1,26 @@
+/* lines.h: a few short lines of text, measured and drawn around a middle: what stands
+ * in a node or beside an arrow. */
+#ifndef LINES_H
+#define LINES_H
+#include "svg.h"
+#include "vec.h"
+
+enum { LINE_HEIGHT = 13, CODE_SIZE = 10, NAME_SIZE = 11 };
+
+typedef struct drawn_line {
+    char *words;
+    char *whole; /* what is shown on hover where the words were cut; or NULL */
+    svg_font font;
+    const char *class;
+} drawn_line;
+
+typedef struct drawn_lines {
+    VEC (drawn_line) all;
+    double width, height;
+} drawn_lines;
+
+/* Cut where it is longer than `most` (0: never); the words are copied. */
+void lines_add (drawn_lines *l, svg_font font, const char *class, const char *words, double most);
+void lines_draw (const drawn_lines *l, double x, double y, text *out);
+void lines_free (drawn_lines *l);
+#endif

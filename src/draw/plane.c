@@ -1,0 +1,288 @@
+/* A run through the plane of two clocks, over the regions that constants up to a few
+ * units make.  Time passes along solid lines, actions jump along dashed ones. */
+#include <math.h>
+#include <string.h>
+
+#include "alloc.h"
+#include "caption.h"
+#include "rational.h"
+#include "svg.h"
+#include "tape.h"
+
+enum { MARGIN = 14, PLOT = 290, LEGEND = 190, MOST_STEPS = 40, MOST_LISTED = 18, COLOURS = 6, FINEST = 8 };
+
+typedef struct plane {
+    const tape *t;
+    uint32_t clock[2];
+    double most[2];  /* largest value drawn */
+    double constant; /* regions up to here */
+    double left, bottom, unit;
+    text *out;
+} plane;
+
+/* How often the clock is set on the tape. */
+static size_t
+times_set (const tape *t, uint32_t clock)
+{
+    size_t count = 0;
+    for (size_t f = 1; f < t->count; f++)
+        count += !mpq_equal (t->frames[f].before[clock], t->frames[f].after[clock]);
+    return count;
+}
+
+/* The two that are set most often; earlier ones first. */
+static void
+choose_clocks (plane *p)
+{
+    uint32_t count = p->t->model->clock_count;
+    p->clock[0] = 0;
+    for (uint32_t x = 1; x < count; x++)
+        if (times_set (p->t, x) > times_set (p->t, p->clock[0]))
+            p->clock[0] = x;
+    p->clock[1] = p->clock[0] ? 0 : 1;
+    for (uint32_t x = 0; x < count; x++)
+        if (x != p->clock[0] && times_set (p->t, x) > times_set (p->t, p->clock[1]))
+            p->clock[1] = x;
+    if (p->clock[0] > p->clock[1]) {
+        uint32_t swapped = p->clock[0];
+        p->clock[0] = p->clock[1];
+        p->clock[1] = swapped;
+    }
+}
+
+static void
+look_at_conjuncts (const conjunction *all, double *constant)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (all->at[i]->kind == EXPR_CLOCK_COMPARE && all->at[i]->args[2]->kind == EXPR_NUMBER)
+            *constant = fmax (*constant, fabs ((double) all->at[i]->args[2]->value));
+}
+
+static double
+largest_constant (const model *m)
+{
+    double constant = 1;
+    for (size_t p = 0; p < m->process_count; p++)
+        for (size_t l = 0; l < m->processes[p].location_count; l++)
+            look_at_conjuncts (&m->processes[p].locations[l].invariant, &constant);
+    for (size_t e = 0; e < m->edge_count; e++)
+        look_at_conjuncts (&m->edges[e].guard, &constant);
+    return constant;
+}
+
+static double
+abscissa (const plane *p, const mpq_t *values)
+{
+    return p->left + p->unit * mpq_get_d (values[p->clock[0]]);
+}
+
+static double
+ordinate (const plane *p, const mpq_t *values)
+{
+    return p->bottom - p->unit * mpq_get_d (values[p->clock[1]]);
+}
+
+static void
+choose_scale (plane *p)
+{
+    p->constant = largest_constant (p->t->model);
+    for (int i = 0; i < 2; i++) {
+        p->most[i] = p->constant <= FINEST ? p->constant + 0.3 : 0;
+        for (size_t f = 0; f < p->t->count; f++) {
+            p->most[i] = fmax (p->most[i], mpq_get_d (p->t->frames[f].before[p->clock[i]]) * 1.05);
+            p->most[i] = fmax (p->most[i], mpq_get_d (p->t->frames[f].after[p->clock[i]]) * 1.05);
+        }
+    }
+    double wide = fmax (p->most[0], p->most[1]);
+    p->unit = PLOT / (wide > 0 ? wide : 1);
+}
+
+/* --- regions --- */
+
+static void
+draw_diagonal (const plane *p, double offset)
+{
+    /* x - y = offset inside of the square of the constants */
+    double from = fmax (0, -offset), to = fmin (p->constant, p->constant - offset);
+    if (from >= to)
+        return;
+    svg_line (p->out, "region", p->left + p->unit * (from + offset), p->bottom - p->unit * from,
+              p->left + p->unit * (to + offset), p->bottom - p->unit * to);
+}
+
+static void
+draw_regions (const plane *p)
+{
+    double right = p->left + p->unit * p->most[0], top = p->bottom - p->unit * p->most[1];
+    text number = TEXT_EMPTY;
+    svg_rect (p->out, "panel", p->left, top, right - p->left, p->bottom - top, 0);
+    bool fine = p->constant <= FINEST;
+    for (double c = 0; fine && c <= p->constant; c++) {
+        double x = p->left + p->unit * c, y = p->bottom - p->unit * c;
+        svg_line (p->out, "region", x, p->bottom, x, top);
+        svg_line (p->out, "region", p->left, y, right, y);
+        draw_diagonal (p, c);
+        draw_diagonal (p, -c);
+    }
+    double step = fine ? 1 : pow (10, floor (log10 (fmax (p->most[0], p->most[1]))));
+    for (double c = 0; c <= fmax (p->most[0], p->most[1]); c += step) {
+        text_clear (&number);
+        text_printf (&number, "%.0f", c);
+        if (c <= p->most[0])
+            svg_text (p->out, "soft", SVG_MIDDLE, p->left + p->unit * c, p->bottom + 14,
+                      text_string (&number));
+        if (c <= p->most[1] && c > 0)
+            svg_text (p->out, "soft", SVG_END, p->left - 6, p->bottom - p->unit * c + 4,
+                      text_string (&number));
+    }
+    svg_line (p->out, "axis", p->left, p->bottom, right, p->bottom);
+    svg_line (p->out, "axis", p->left, p->bottom, p->left, top);
+    text_free (&number);
+}
+
+/* --- the run --- */
+
+/* A new turn, with its own colour, begins where the loop's first action comes again. */
+static unsigned
+colour_of (const tape *t, size_t frame)
+{
+    unsigned turn = 0;
+    const char *first = t->loop_from + 1 < t->count ? t->frames[t->loop_from + 1].full : NULL;
+    for (size_t f = t->loop_from + 1; first && f <= frame && f < t->count; f++)
+        turn += t->frames[f].full && strcmp (t->frames[f].full, first) == 0;
+    return turn % COLOURS;
+}
+
+static void
+draw_step (const plane *p, size_t f)
+{
+    const tape_frame *last = &p->t->frames[f - 1], *here = &p->t->frames[f];
+    double x0 = abscissa (p, (const mpq_t *) last->after), y0 = ordinate (p, (const mpq_t *) last->after);
+    double x1 = abscissa (p, (const mpq_t *) here->before), y1 = ordinate (p, (const mpq_t *) here->before);
+    double x2 = abscissa (p, (const mpq_t *) here->after), y2 = ordinate (p, (const mpq_t *) here->after);
+    text class = TEXT_EMPTY, fill = TEXT_EMPTY;
+    unsigned colour = colour_of (p->t, f);
+    text_printf (&fill, "fill c%u", colour);
+    if (hypot (x1 - x0, y1 - y0) > 0.5) {
+        text_printf (&class, "curve c%u", colour);
+        svg_line (p->out, text_string (&class), x0, y0, x1, y1);
+        svg_circle (p->out, text_string (&fill), x1, y1, 2.6);
+    }
+    if (hypot (x2 - x1, y2 - y1) > 0.5) {
+        double bend = 0.06, mx = (x1 + x2) / 2 + bend * (y2 - y1), my = (y1 + y2) / 2 - bend * (x2 - x1);
+        text_clear (&class);
+        text_printf (&class, "jump c%u", colour);
+        svg_path (p->out, text_string (&class));
+        svg_to (p->out, 'M', x1, y1);
+        svg_curve (p->out, mx, my, mx, my, x2, y2);
+        svg_path_end (p->out);
+        svg_arrow_head (p->out, text_string (&fill), x2, y2, x2 - mx, y2 - my);
+    }
+    text_free (&class);
+    text_free (&fill);
+}
+
+static void
+point_words (const plane *p, const mpq_t *values, text *out)
+{
+    text_add_char (out, '(');
+    rational_print (out, values[p->clock[0]]);
+    text_add (out, ", ");
+    rational_print (out, values[p->clock[1]]);
+    text_add_char (out, ')');
+}
+
+/* The steps in words, as many as there is room for. */
+static void
+list_steps (const plane *p, double x, double y, double room)
+{
+    text words = TEXT_EMPTY, fitted = TEXT_EMPTY, class = TEXT_EMPTY;
+    mpq_t delay;
+    mpq_init (delay);
+    svg_text (p->out, "name", SVG_START, x, y, "the run");
+    text_add (&words, "start ");
+    point_words (p, (const mpq_t *) p->t->frames[0].after, &words);
+    svg_text (p->out, "code", SVG_START, x, y += 16, text_string (&words));
+    size_t last = p->t->again_from < MOST_LISTED ? p->t->again_from : MOST_LISTED;
+    for (size_t f = 1; f <= last; f++) {
+        const tape_frame *here = &p->t->frames[f];
+        text_clear (&words);
+        text_clear (&fitted);
+        text_clear (&class);
+        mpq_sub (delay, here->time, p->t->frames[f - 1].time);
+        text_add_char (&words, '+');
+        rational_print (&words, delay);
+        text_printf (&words, " %s → ", here->action ? here->action : "(wait)");
+        point_words (p, (const mpq_t *) here->after, &words);
+        svg_fitted (&fitted, text_string (&words), SVG_MONO, 10, room);
+        text_printf (&class, "code c%u", colour_of (p->t, f));
+        svg_text (p->out, text_string (&class), SVG_START, x, y += 15, text_string (&fitted));
+    }
+    if (last < p->t->again_from)
+        svg_text (p->out, "soft", SVG_START, x, y += 15, "and so on");
+    mpq_clear (delay);
+    text_free (&words);
+    text_free (&fitted);
+    text_free (&class);
+}
+
+static void
+compose (plane *p, const picture_caption *caption, text *out)
+{
+    const model *m = p->t->model;
+    text body = TEXT_EMPTY, remark = TEXT_EMPTY, names[2] = { TEXT_EMPTY, TEXT_EMPTY };
+    for (int i = 0; i < 2; i++)
+        model_clock_name (m, p->clock[i], &names[i]);
+    text_add (&remark, "Solid: time passes. Dashed: an action sets a clock.");
+    if (m->clock_count > 2)
+        text_printf (&remark, " Only %s and %s of %u clocks are drawn.", text_string (&names[0]),
+                     text_string (&names[1]), m->clock_count);
+    if (p->constant > FINEST)
+        text_add (&remark, " Regions are too fine to be drawn.");
+    if (p->t->left_out)
+        text_printf (&remark, " %zu more steps are not shown.", p->t->left_out);
+    p->out = &body;
+    p->left = MARGIN + 34;
+    choose_scale (p);
+    double plot = p->unit * p->most[0], tall = p->unit * p->most[1], list = p->left + plot + 24;
+    double width = list + LEGEND + MARGIN;
+    double top = picture_heading (caption, text_string (&remark), MARGIN, &width, &body) + 14;
+    p->bottom = top + tall;
+    draw_regions (p);
+    svg_text (&body, "name", SVG_MIDDLE, p->left + plot / 2, p->bottom + 30, text_string (&names[0]));
+    svg_text (&body, "name", SVG_END, p->left - 20, p->bottom - tall / 2, text_string (&names[1]));
+    for (size_t f = 1; f <= p->t->again_from; f++)
+        draw_step (p, f);
+    svg_circle (&body, "start-head", p->left + p->unit * mpq_get_d (p->t->frames[0].after[p->clock[0]]),
+                ordinate (p, (const mpq_t *) p->t->frames[0].after), 4);
+    list_steps (p, list, top + 8, LEGEND);
+    size_t listed = p->t->again_from < MOST_LISTED ? p->t->again_from + 2 : MOST_LISTED + 3;
+    double height = fmax (p->bottom + 42, top + 16 * (double) listed + MARGIN);
+    svg_begin (out, "plane", width, height, caption->title, caption->sentence);
+    text_add (out, text_string (&body));
+    svg_end (out);
+    text_free (&body);
+    text_free (&remark);
+    text_free (&names[0]);
+    text_free (&names[1]);
+}
+
+bool
+draw_plane (const model *m, const run *r, bool range_disables, const picture_caption *caption, text *out,
+            text *why)
+{
+    if (m->clock_count < 2) {
+        text_add (why, "a plane takes two clocks, and the model has fewer");
+        return false;
+    }
+    tape t;
+    bool recorded = tape_record (&t, m, r, range_disables, MOST_STEPS);
+    if (recorded) {
+        plane p = { .t = &t };
+        choose_clocks (&p);
+        compose (&p, caption, out);
+    } else
+        text_add (why, "the run cannot be followed");
+    tape_free (&t);
+    return recorded;
+}
