@@ -63,11 +63,24 @@ typedef enum flow_end {
     FLOW_ADDRESS /* undefined behaviour */
 } flow_end;
 
+typedef struct flow_range {
+    flow_wide low, high;
+} flow_range;
+
+/* A call that was inlined, or the entry: to whose code a place or a variable belongs. */
+typedef struct flow_call {
+    uint32_t function;
+    uint32_t caller;      /* FLOW_NONE: it is the entry */
+    uint32_t instruction; /* of the caller */
+} flow_call;
+
 typedef struct flow_place {
     flow_end end;
     position where;
     uint32_t function;
-    const char *what; /* of an end: "x + 1 in 32 bits"; or NULL */
+    const char *what;         /* of an end: "x + 1 in 32 bits"; or NULL */
+    uint32_t call, at;        /* of others: before (of a block: after its phis) this instruction */
+    const flow_range *ranges; /* per variable: between which it lies there; NULL: an end */
 } flow_place;
 
 typedef struct flow_step {
@@ -82,9 +95,19 @@ typedef struct flow_step {
     size_t trail_count;
 } flow_step;
 
+typedef enum flow_home {
+    FLOW_OF_GUESS, /* no cell of the machine */
+    FLOW_OF_GLOBAL,
+    FLOW_OF_LOCAL, /* what an alloca makes */
+    FLOW_OF_VALUE  /* a result of an instruction, or a parameter */
+} flow_home;
+
 typedef struct flow_variable {
     const char *name; /* "x", "main.x", "s.b[1]" */
-    bool global;      /* keeps its value from one call of the entry to the next */
+    flow_home home;
+    uint32_t call, index; /* whose, and which global, instruction or value */
+    uint64_t offset;      /* of the cell in bytes */
+    bool global;          /* keeps its value from one call of the entry to the next */
     bool is_signed, pointer;
     uint8_t bits;
     int64_t initial;     /* of a global; others start with 0 and are set before they are read */
@@ -93,8 +116,20 @@ typedef struct flow_variable {
     bool used;           /* false: no step reads or writes it */
 } flow_variable;
 
+/* An object in memory. */
+typedef struct flow_object {
+    flow_home home;
+    uint32_t call, index;
+    int64_t address;
+    uint64_t size;
+} flow_object;
+
 typedef struct flow {
     const bitcode_module *module;
+    const flow_call *calls;
+    size_t call_count;
+    const flow_object *objects;
+    size_t object_count;
     flow_variable *variables;
     size_t variable_count;
     flow_place *places;
@@ -132,6 +167,23 @@ typedef struct flow_options {
 /* NULL with errors in `why`: a construct that is not supported, with its place. */
 flow *flow_new (const bitcode_module *m, const flow_options *o, budget *b, diag *why);
 void flow_free (flow *f);
+
+/* Per place the set of variables, bit by bit, that are read before they are next set; to
+ * be freed. */
+uint64_t *flow_live (const flow *f, size_t *words);
+/* Variables that are copied to each other form a family, of[v], the number of one of them.
+ * limits[of[v]] are the numbers n, ascending, such that some comparison of a member with a
+ * number separates n - 1 from n. */
+typedef struct flow_families {
+    uint32_t *of;
+    struct flow_limits {
+        flow_wide *at;
+        size_t count;
+    } * limits;
+    size_t count;
+} flow_families;
+flow_families *flow_find_families (const flow *f);
+void flow_families_free (flow_families *x);
 
 /* The function or label that the options mean, or NULL: there is none. */
 const char *flow_target (const bitcode_module *m, const char *wanted);

@@ -138,8 +138,9 @@ enum setting_kind {
        "a state without a step ends a path, or repeats forever") \
     X (FAIR, "fair", 0, VALUE_FLAG, NULL, NULL, \
        "only paths on which no process can go on from some point on without ever doing so") \
-    X (C_ENGINE, "engine", 'e', VALUE_CHOICE, "auto|explicit|predicates", "auto", \
-       "C: all states, with few values for inputs that are only compared, or predicates") \
+    X (C_ENGINE, "engine", 'e', VALUE_CHOICE, "auto|blocks|explicit|predicates", "auto", \
+       "C: blocks between the heads of loops, with what is tracked at each; all states, with few values for inputs " \
+       "that are only compared; or predicates") \
     X (PERIOD, "period", 0, VALUE_LIST, "P/Q,...", NULL, \
        "C: the entry is called at every multiple of this period, inside the network of --environment; of " \
        "several, which ones") \

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "blocks.h"
 #include "c_program.h"
 #include "refine.h"
 #include "states.h"
@@ -21,6 +22,8 @@ typedef struct search {
     statistics stats;
     uint64_t predicates;
     const char *engine;
+    blocks_result *blocks; /* of that engine, or NULL */
+    const flow_place *end; /* of a run */
     VEC (machine_input) inputs;
     machine_result seen;
 } search;
@@ -93,25 +96,66 @@ refine_in_all_ways (search *s)
     take_refinement (s, gcl_refine_persistently (s->program, &o, s->p.asked->budget));
 }
 
-/* The steps, with inputs closed or not, as guarded commands. */
+/* The steps, with inputs closed or not. */
 static bool
-prepare (search *s, bool closes)
+translate (search *s, bool closes)
 {
+    blocks_result_free (s->blocks);
+    s->blocks = NULL;
     gcl_free (s->program);
     s->program = NULL;
     flow_free (s->p.flow);
     s->p.flow = NULL;
     s->p.options.closes = closes;
-    return c_program_translate (&s->p) && make_program (s);
+    return c_program_translate (&s->p);
 }
 
-/* Predicates for a while, which find most errors and many proofs; then the values of
+static bool
+prepare (search *s, bool closes)
+{
+    return translate (s, closes) && make_program (s);
+}
+
+/* Blocks between the heads of loops. */
+static void
+decide_by_blocks (search *s, budget *b)
+{
+    s->blocks = blocks_decide (s->p.flow, b);
+    s->answer = s->blocks->answer;
+    text_clear (&s->reason);
+    text_add (&s->reason, s->blocks->reason ? s->blocks->reason : "");
+    s->stats = (statistics){ .states = s->blocks->states };
+    s->predicates = s->blocks->predicates;
+    s->engine = "blocks";
+}
+
+/* At most so much of what is left. */
+static budget *
+share_of (budget *all, double most, double seconds)
+{
+    double left = budget_seconds_left (all);
+    return budget_new_within (all,
+                              (budget_limits){ .seconds = left * most < seconds ? left * most : seconds });
+}
+
+/* Blocks first, which decide most programs; then predicates for a while; then the values of
  * finite variables one by one; then everything else. */
 static bool
 decide (search *s)
 {
     budget *all = s->p.asked->budget;
     bool explicit = asking_is (s->p.asked, SETTING_C_ENGINE, "explicit");
+    bool any = asking_is (s->p.asked, SETTING_C_ENGINE, "auto");
+    if (any || asking_is (s->p.asked, SETTING_C_ENGINE, "blocks")) {
+        if (!translate (s, false))
+            return false;
+        budget *share = any ? share_of (all, 0.5, 120) : all;
+        decide_by_blocks (s, share);
+        if (any)
+            budget_free (share);
+        if (s->answer != ANSWER_UNKNOWN || !any || !budget_ok (all))
+            return true;
+    }
     if (!prepare (s, explicit))
         return false;
     if (asking_is (s->p.asked, SETTING_C_ENGINE, "predicates")) {
@@ -123,9 +167,7 @@ decide (search *s)
         return true;
     }
     if (gcl_is_open (s->program)) {
-        double left = budget_seconds_left (all);
-        budget *share = budget_new_within (
-            all, (budget_limits){ .seconds = left / 4 < SHORT_SECONDS ? left / 4 : SHORT_SECONDS });
+        budget *share = share_of (all, 0.25, SHORT_SECONDS);
         refine (s, share);
         budget_free (share);
         if (s->answer != ANSWER_UNKNOWN || !budget_ok (all))
@@ -173,10 +215,36 @@ collect_inputs (search *s)
     arena_free (memory);
 }
 
-static const flow_place *
-end_of (const search *s)
+static void
+collect_inputs_of_blocks (search *s)
 {
-    return &s->p.flow->places[s->p.flow->steps[s->run->steps[s->run->count - 1].command].to];
+    const flow *f = s->p.flow;
+    size_t next = 0;
+    for (size_t k = 0; k < s->blocks->step_count; k++) {
+        const flow_step *step = &f->steps[s->blocks->steps[k]];
+        for (size_t i = 0; i < step->origin_count; i++) {
+            const flow_origin *o = &step->origins[i];
+            *vec_add (&s->inputs) = (machine_input){ o->source == FLOW_GARBAGE, o->function, o->value,
+                                                     o->offset, s->blocks->values[next++] };
+        }
+    }
+    s->end = &f->places[f->steps[s->blocks->steps[s->blocks->step_count - 1]].to];
+}
+
+/* A run of the guarded commands must be one. */
+static bool
+replay_commands (search *s)
+{
+    text why = TEXT_EMPTY;
+    bool right = gcl_replay (s->program, s->run, &why);
+    if (!right)
+        reply_distrust (s->p.reply, "the run found does not replay: %s", text_string (&why));
+    else {
+        collect_inputs (s);
+        s->end = &s->p.flow->places[s->p.flow->steps[s->run->steps[s->run->count - 1].command].to];
+    }
+    text_free (&why);
+    return right;
 }
 
 /* Let the machine run it: it must end as the search says. */
@@ -188,14 +256,10 @@ check_run (search *s)
                                         [FLOW_DIVISION] = MACHINE_DIVISION,
                                         [FLOW_SHIFT] = MACHINE_SHIFT,
                                         [FLOW_ADDRESS] = MACHINE_ADDRESS };
-    text why = TEXT_EMPTY;
-    bool right = gcl_replay (s->program, s->run, &why);
-    if (!right)
-        reply_distrust (s->p.reply, "the run found does not replay: %s", text_string (&why));
-    text_free (&why);
-    if (!right)
+    if (s->blocks)
+        collect_inputs_of_blocks (s);
+    else if (!replay_commands (s))
         return false;
-    collect_inputs (s);
     machine_task task = { .module = s->p.module,
                           .entry = bitcode_find (s->p.module, s->p.options.entry),
                           .target = s->p.target,
@@ -207,9 +271,9 @@ check_run (search *s)
                           .given_count = s->inputs.count,
                           .most_steps = MOST_INSTRUCTIONS };
     machine_run (&task, &s->seen);
-    const flow_place *place = end_of (s);
-    right = s->seen.end == ends[place->end] && s->seen.function == place->function
-            && s->seen.where.line == place->where.line;
+    const flow_place *place = s->end;
+    bool right = s->seen.end == ends[place->end] && s->seen.function == place->function
+                 && s->seen.where.line == place->where.line;
     if (!right)
         reply_distrust (s->p.reply, "the run found ends at line %u, the machine at line %u (%d, %d)",
                         place->where.line, s->seen.where.line, (int) place->end, (int) s->seen.end);
@@ -253,7 +317,7 @@ static void
 say_yes (search *s)
 {
     reply *r = s->p.reply;
-    const flow_place *place = end_of (s);
+    const flow_place *place = s->end;
     text goal = TEXT_EMPTY;
     name_target (s, &goal);
     size_t inputs = count_inputs (s);
@@ -277,10 +341,10 @@ say_no (search *s)
 {
     text goal = TEXT_EMPTY;
     name_target (s, &goal);
-    reply_set (s->p.reply, ANSWER_NO,
-               "%s cannot be reached, and nothing undefined happens%s (%" PRIu64 " states",
-               text_string (&goal),
-               s->p.options.overflow == FLOW_OVERFLOW_WRAP ? ", signed overflow apart" : "", s->stats.states);
+    reply_set (
+        s->p.reply, ANSWER_NO, "%s cannot be reached, and nothing undefined happens%s (%" PRIu64 " state%s",
+        text_string (&goal), s->p.options.overflow == FLOW_OVERFLOW_WRAP ? ", signed overflow apart" : "",
+        s->stats.states, s->stats.states == 1 ? "" : "s");
     if (s->predicates)
         text_printf (&s->p.reply->sentence, ", %" PRIu64 " predicate%s", s->predicates,
                      s->predicates == 1 ? "" : "s");
@@ -358,6 +422,7 @@ ask_program (const question *q, reply *r)
     machine_result_free (&s.seen);
     vec_free (&s.inputs);
     gcl_run_free (s.run);
+    blocks_result_free (s.blocks);
     gcl_free (s.program);
     text_free (&s.reason);
     c_program_free (&s.p);

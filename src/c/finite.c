@@ -14,10 +14,11 @@ typedef struct family {
     bool read;     /* is read otherwise than by a comparison with a number */
     bool input;
     VEC (flow_wide) numbers; /* it is compared with or gets */
+    VEC (flow_wide) limits;  /* n: some comparison separates n - 1 from n */
 } family;
 
 typedef struct finding {
-    flow *f;
+    const flow *f;
     uint32_t *parent; /* of variables that are copied to each other */
     family *families; /* of roots */
     VEC (flow_step) steps;
@@ -70,12 +71,53 @@ look_at_assign (finding *w, const flow_assign *a)
     }
 }
 
+/* coefficient * variable + number, over one variable; false: it is something else. */
+static bool
+is_simple (const flow_term *t, flow_wide factor, flow_wide *coefficient, uint32_t *variable,
+           flow_wide *number)
+{
+    if (t->op == FLOW_NUMBER) {
+        *number += factor * t->number;
+        return true;
+    }
+    if (t->op == FLOW_MUL)
+        return false;
+    if (t->op != FLOW_VARIABLE)
+        return is_simple (t->left, factor, coefficient, variable, number)
+               && is_simple (t->right, t->op == FLOW_SUB ? -factor : factor, coefficient, variable, number);
+    if (*variable != FLOW_NONE && *variable != t->variable)
+        return false;
+    *variable = t->variable;
+    *coefficient += factor;
+    return true;
+}
+
+/* x + 3 < 5 separates 1 from 2. */
+static void
+add_limits (finding *w, const flow_literal *x)
+{
+    flow_wide coefficient = 0, number = 0;
+    uint32_t v = FLOW_NONE;
+    if (!is_simple (x->left, 1, &coefficient, &v, &number)
+        || !is_simple (x->right, -1, &coefficient, &v, &number) || (coefficient != 1 && coefficient != -1))
+        return;
+    bool below = x->relation == FLOW_LT || x->relation == FLOW_GE, mirrored = coefficient < 0;
+    bool above = x->relation == FLOW_LE || x->relation == FLOW_GT, equal = x->relation <= FLOW_NE;
+    flow_wide n = mirrored ? number : -number;
+    family *of = &w->families[root (w, v)];
+    if (equal || (mirrored ? above : below))
+        *vec_add (&of->limits) = n;
+    if (equal || (mirrored ? below : above))
+        *vec_add (&of->limits) = n + 1;
+}
+
 static void
 look_at_literal (finding *w, const flow_literal *x)
 {
     const flow_term *a = x->left, *b = x->right;
     if (x->is_range)
         return;
+    add_limits (w, x);
     if (a->op == FLOW_NUMBER) {
         a = x->right;
         b = x->left;
@@ -200,17 +242,72 @@ spread (finding *w, const flow_step *s)
     vec_free (&inputs);
 }
 
-void
-flow_find_finite (flow *f)
+static finding
+find_families (const flow *f)
 {
     finding w = { .f = f };
-    flow_wide values[MOST_VALUES];
     w.parent = xcalloc (f->variable_count + 1, sizeof *w.parent);
     w.families = xcalloc (f->variable_count + 1, sizeof *w.families);
     for (uint32_t v = 0; v < f->variable_count; v++)
         w.parent[v] = v;
     unite_copies (&w);
     look_at_all (&w);
+    return w;
+}
+
+static void
+forget (finding *w)
+{
+    for (size_t v = 0; v < w->f->variable_count; v++) {
+        vec_free (&w->families[v].numbers);
+        vec_free (&w->families[v].limits);
+    }
+    vec_free (&w->places);
+    vec_free (&w->steps);
+    xfree (w->families);
+    xfree (w->parent);
+}
+
+flow_families *
+flow_find_families (const flow *f)
+{
+    finding w = find_families (f);
+    flow_families *x = xcalloc (1, sizeof *x);
+    x->count = f->variable_count;
+    x->of = xcalloc (f->variable_count + 1, sizeof *x->of);
+    x->limits = xcalloc (f->variable_count + 1, sizeof *x->limits);
+    for (uint32_t v = 0; v < f->variable_count; v++) {
+        x->of[v] = root (&w, v);
+        family *fam = &w.families[v];
+        if (fam->limits.count)
+            qsort (fam->limits.at, fam->limits.count, sizeof (flow_wide), by_size);
+        struct flow_limits *to = &x->limits[v];
+        to->at = xcalloc (fam->limits.count + 1, sizeof *to->at);
+        for (size_t i = 0; i < fam->limits.count; i++)
+            if (!to->count || to->at[to->count - 1] != fam->limits.at[i])
+                to->at[to->count++] = fam->limits.at[i];
+    }
+    forget (&w);
+    return x;
+}
+
+void
+flow_families_free (flow_families *x)
+{
+    for (size_t v = 0; x && v < x->count; v++)
+        xfree (x->limits[v].at);
+    if (x) {
+        xfree (x->limits);
+        xfree (x->of);
+    }
+    xfree (x);
+}
+
+void
+flow_find_finite (flow *f)
+{
+    flow_wide values[MOST_VALUES];
+    finding w = find_families (f);
     for (size_t p = 0; p < f->place_count; p++)
         *vec_add (&w.places) = f->places[p];
     for (size_t i = 0; i < f->step_count; i++)
@@ -224,10 +321,5 @@ flow_find_finite (flow *f)
     f->place_count = w.places.count;
     f->steps = arena_copy (f->memory, w.steps.at, w.steps.count * sizeof *w.steps.at);
     f->step_count = w.steps.count;
-    for (size_t v = 0; v < f->variable_count; v++)
-        vec_free (&w.families[v].numbers);
-    vec_free (&w.places);
-    vec_free (&w.steps);
-    xfree (w.families);
-    xfree (w.parent);
+    forget (&w);
 }

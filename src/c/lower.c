@@ -47,6 +47,8 @@ uint32_t
 add_place (lowering *l, flow_place about, const instance *of, uint32_t at)
 {
     uint32_t number = (uint32_t) l->places.count;
+    about.call = of ? of->number : 0;
+    about.at = of && at != FLOW_NONE ? at : 0;
     *vec_add (&l->places) = about;
     *vec_add (&l->beginnings) = (beginning){ of, at };
     return number;
@@ -102,6 +104,9 @@ add_values (lowering *l, instance *of)
         text_printf (&name, "%%%s%u", of->prefix, v);
         of->values[v] =
             add_variable (l, (flow_variable){ .name = keep_text (l, &name),
+                                              .home = FLOW_OF_VALUE,
+                                              .call = of->number,
+                                              .index = v,
                                               .pointer = t.pointer,
                                               .bits = t.bits,
                                               .is_signed = !t.pointer && t.bits > 1
@@ -128,7 +133,7 @@ add_code (lowering *l, instance *of)
     const bitcode_function *f = function_of (l, of);
     const shape *s = shape_of (l, of->function);
     of->entry =
-        add_place (l, (flow_place){ FLOW_GOES_ON, { f->line, 1 }, of->function, NULL }, of, FLOW_NONE);
+        add_place (l, (flow_place){ .where = { f->line, 1 }, .function = of->function }, of, FLOW_NONE);
     for (uint32_t n = 0; n < f->instruction_count && !l->failed; n++) {
         const bitcode_instruction *i = &f->instructions[n];
         of->places[n] = of->objects[n] = of->guesses[n] = FLOW_NONE;
@@ -138,12 +143,12 @@ add_code (lowering *l, instance *of)
             position where = i->where;
             for (uint32_t k = n; !where.line && k < f->instruction_count; k++)
                 where = f->instructions[k].where;
-            of->places[n] = add_place (l, (flow_place){ FLOW_GOES_ON, where, of->function, NULL }, of, n);
+            of->places[n] = add_place (l, (flow_place){ .where = where, .function = of->function }, of, n);
         }
         if (needs_guess (i))
             of->guesses[n] = add_guesses (l);
         if (i->op == BITCODE_ALLOCA)
-            of->objects[n] = add_object (l, i->object, of->prefix, false);
+            of->objects[n] = add_object (l, i->object, of, n);
         bool defined =
             i->op == BITCODE_CALL && i->callee != BITCODE_NONE && l->m->functions[i->callee].defined;
         if (defined && !is_target_call (l, i))
@@ -166,6 +171,7 @@ new_instance (lowering *l, instance *caller, uint32_t call, uint32_t function, p
     if (f->variadic)
         lower_refuse (l, where, "a call of '%s', which takes any number of arguments", f->name);
     of->prefix = prefix_of (l, caller, function);
+    of->number = (uint32_t) l->instances.count;
     *vec_add (&l->instances) = of;
     of->values = arena_alloc (l->memory, f->value_count * sizeof *of->values);
     of->objects = arena_alloc (l->memory, f->instruction_count * sizeof *of->objects);
@@ -214,7 +220,7 @@ add_globals (lowering *l)
 {
     l->globals = arena_alloc (l->memory, l->m->global_count * sizeof *l->globals);
     for (uint32_t g = 0; g < l->m->global_count; g++)
-        l->globals[g] = add_object (l, &l->m->globals[g], "", true);
+        l->globals[g] = add_object (l, &l->m->globals[g], NULL, g);
     for (uint32_t g = 0; g < l->m->global_count; g++) {
         const object *o = &l->objects.at[l->globals[g]];
         for (size_t c = 0; o->first != FLOW_NONE && c < o->about->cell_count; c++) {
@@ -244,7 +250,7 @@ lower (lowering *l)
         return;
     }
     l->shapes = arena_alloc (l->memory, l->m->function_count * sizeof *l->shapes);
-    l->exit = add_place (l, (flow_place){ FLOW_EXIT, { 0, 0 }, entry, NULL }, NULL, 0);
+    l->exit = add_place (l, (flow_place){ .end = FLOW_EXIT, .function = entry }, NULL, 0);
     add_globals (l);
     instance *root = new_instance (l, NULL, 0, entry, (position){ l->m->functions[entry].line, 1 });
     if (l->failed)

@@ -17,11 +17,14 @@ typedef struct object {
     const bitcode_object *about;
     int64_t address;
     uint32_t first; /* variables, one per cell; FLOW_NONE: its cells never change */
+    const struct instance *of; /* NULL: a global */
+    uint32_t index;            /* the global, or the instruction */
 } object;
 
 /* A call that was inlined. */
 typedef struct instance {
     uint32_t function;
+    uint32_t number; /* among all */
     struct instance *caller;
     uint32_t call;           /* instruction of the caller */
     uint32_t *values;        /* variable of each value that lives on, or FLOW_NONE */
@@ -133,7 +136,8 @@ bool needs_guess (const bitcode_instruction *i);
 uint32_t next_guess (lowering *l, flow_wide low, flow_wide high);
 
 /* memory.c */
-uint32_t add_object (lowering *l, const bitcode_object *about, const char *prefix, bool global);
+/* A global, or (of is not NULL) a local of an instance. */
+uint32_t add_object (lowering *l, const bitcode_object *about, const instance *of, uint32_t index);
 int64_t initial_of_cell (const lowering *l, const bitcode_cell *c);
 value path_load (lowering *l, bitcode_type type, value *address);
 void path_store (lowering *l, bitcode_type type, value v, value *address);

@@ -44,12 +44,13 @@ initial_of_cell (const lowering *l, const bitcode_cell *c)
 }
 
 uint32_t
-add_object (lowering *l, const bitcode_object *about, const char *prefix, bool global)
+add_object (lowering *l, const bitcode_object *about, const instance *of, uint32_t index)
 {
+    bool global = !of;
     uint32_t number = (uint32_t) l->objects.count;
     if (!l->next_address)
         l->next_address = FIRST_ADDRESS;
-    *vec_add (&l->objects) = (object){ about, l->next_address, FLOW_NONE };
+    *vec_add (&l->objects) = (object){ about, l->next_address, FLOW_NONE, of, index };
     l->next_address += ((int64_t) about->size / GAP + 2) * GAP;
     if (global && about->constant)
         return number;
@@ -57,7 +58,11 @@ add_object (lowering *l, const bitcode_object *about, const char *prefix, bool g
     for (size_t i = 0; i < about->cell_count; i++) {
         bitcode_type t = about->cells[i].type;
         uint32_t v =
-            add_variable (l, (flow_variable){ .name = cell_name (l, about, i, prefix),
+            add_variable (l, (flow_variable){ .name = cell_name (l, about, i, of ? of->prefix : ""),
+                                              .home = of ? FLOW_OF_LOCAL : FLOW_OF_GLOBAL,
+                                              .call = of ? of->number : 0,
+                                              .index = index,
+                                              .offset = about->cells[i].offset,
                                               .global = global,
                                               .pointer = t.pointer,
                                               .bits = t.bits,

@@ -123,7 +123,7 @@ path_end (lowering *l, flow_end end, const char *what)
         place = same ? p : FLOW_NONE;
     }
     if (place == FLOW_NONE)
-        place = add_place (l, (flow_place){ end, l->at->where, l->here->function, what }, NULL, 0);
+        place = add_place (l, (flow_place){ .end = end, .where = l->at->where, .function = l->here->function, .what = what }, NULL, 0);
     path_emit (l, place);
 }
 

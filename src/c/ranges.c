@@ -8,15 +8,11 @@
 
 enum { PATIENCE = 24, IMPATIENCE = 60 };
 
-typedef struct range {
-    flow_wide low, high;
-} range;
-
 /* A place that is no end. */
 typedef struct stage {
     bool reached, waits;
     unsigned arrivals;
-    range *ranges; /* per variable */
+    flow_range *ranges; /* per variable */
     VEC (flow_step) steps;
 } stage;
 
@@ -74,7 +70,7 @@ threshold (const lowering *l, flow_wide n, bool up, flow_wide otherwise)
 static bool
 join (lowering *l, stage *s, uint32_t v, flow_wide low, flow_wide high)
 {
-    range *r = &s->ranges[v];
+    flow_range *r = &s->ranges[v];
     flow_wide least, most;
     bool below = low<r->low, above = high> r->high;
     if (!below && !above)
@@ -91,19 +87,20 @@ join (lowering *l, stage *s, uint32_t v, flow_wide low, flow_wide high)
     return true;
 }
 
-static range
+static flow_range
 range_after (lowering *l, uint32_t v)
 {
     const flow_variable *about = &l->variables.at[v];
     const flow_term *t = l->now[v];
-    range r = { l->path_low[v], l->path_high[v] };
+    flow_range r = { l->path_low[v], l->path_high[v] };
     if (t == &flow_any && about->bits)
-        r = (range){ type_low (about->bits, about->is_signed), type_high (about->bits, about->is_signed) };
+        r = (flow_range){ type_low (about->bits, about->is_signed),
+                          type_high (about->bits, about->is_signed) };
     else if (t == &flow_any)
         widest_range (about, &r.low, &r.high);
     else if (t) {
         t = sum_sharpen (l, t);
-        r = (range){ t->low, t->high };
+        r = (flow_range){ t->low, t->high };
     }
     return r;
 }
@@ -137,7 +134,7 @@ path_arrive (lowering *l, uint32_t place)
     if (!s->reached)
         s->ranges = arena_alloc (l->memory, (l->variables.count + 1) * sizeof *s->ranges);
     for (uint32_t v = 0; v < l->variables.count; v++) {
-        range r = range_after (l, v);
+        flow_range r = range_after (l, v);
         if (again && (!l->variables.at[v].global || is_bound (l, v)))
             continue; /* as at every start */
         if (s->reached)
@@ -165,10 +162,10 @@ start (lowering *l)
     s->ranges = arena_alloc (l->memory, (l->variables.count + 1) * sizeof *s->ranges);
     for (uint32_t v = 0; v < l->variables.count; v++) {
         const flow_variable *about = &l->variables.at[v];
-        s->ranges[v] = (range){ about->initial, about->initial };
+        s->ranges[v] = (flow_range){ about->initial, about->initial };
         const flow_binding *b = binding_of (l, v);
         if (b)
-            s->ranges[v] = (range){ b->low, b->high };
+            s->ranges[v] = (flow_range){ b->low, b->high };
     }
 }
 
@@ -204,22 +201,46 @@ find_widest (lowering *l)
         about->low = about->high = about->initial;
         for (size_t p = 0; p < l->stage_count; p++)
             if (l->stages[p].reached) {
-                const range *r = &l->stages[p].ranges[v];
+                const flow_range *r = &l->stages[p].ranges[v];
                 about->low = r->low < about->low ? r->low : about->low;
                 about->high = r->high > about->high ? r->high : about->high;
             }
     }
 }
 
+/* Where places and variables belong, in words of the bitcode. */
+static void
+export_homes (lowering *l)
+{
+    flow_call *calls = arena_alloc (l->memory, l->instances.count * sizeof *calls);
+    for (size_t i = 0; i < l->instances.count; i++) {
+        const instance *of = l->instances.at[i];
+        calls[i] = (flow_call){ of->function, of->caller ? of->caller->number : FLOW_NONE, of->call };
+    }
+    flow_object *objects = arena_alloc (l->memory, (l->objects.count + 1) * sizeof *objects);
+    for (size_t i = 0; i < l->objects.count; i++) {
+        const object *o = &l->objects.at[i];
+        objects[i] = (flow_object){ o->of ? FLOW_OF_LOCAL : FLOW_OF_GLOBAL, o->of ? o->of->number : 0,
+                                    o->index, o->address, o->about->size };
+    }
+    l->f->calls = calls;
+    l->f->call_count = l->instances.count;
+    l->f->objects = objects;
+    l->f->object_count = l->objects.count;
+}
+
 static void
 export_flow (lowering *l)
 {
     flow *f = l->f;
+    export_homes (l);
     find_widest (l);
     f->variable_count = l->variables.count;
     f->variables = arena_copy (l->memory, l->variables.at, l->variables.count * sizeof *l->variables.at);
     f->place_count = l->places.count;
     f->places = arena_copy (l->memory, l->places.at, l->places.count * sizeof *l->places.at);
+    for (size_t p = 0; p < l->stage_count; p++)
+        f->places[p].ranges = l->stages[p].reached ? l->stages[p].ranges : NULL;
     f->step_count = 0;
     for (size_t p = 0; p < l->stage_count; p++)
         f->step_count += l->stages[p].steps.count;

@@ -6,7 +6,7 @@
 #include "lower.h"
 
 typedef struct liveness {
-    flow *f;
+    const flow *f;
     bool *matters;  /* per variable: some condition depends on it */
     uint64_t *live; /* per place a set of variables */
     size_t words;
@@ -126,7 +126,7 @@ update (liveness *l, const flow_step *s, uint64_t *scratch)
 static void
 find_live (liveness *l, bool keeps_globals)
 {
-    flow *f = l->f;
+    const flow *f = l->f;
     uint64_t *scratch = xcalloc (l->words, sizeof *scratch);
     for (size_t v = 0; keeps_globals && v < f->variable_count; v++)
         if (f->variables[v].global)
@@ -274,12 +274,21 @@ forget_in_step (liveness *l, flow_step *s)
     vec_free (&assigns);
 }
 
-void
-flow_forget_dead (flow *f)
+uint64_t *
+flow_live (const flow *f, size_t *words)
 {
     liveness l = { .f = f, .words = f->variable_count / 64 + 1 };
     l.live = xcalloc (f->place_count * l.words, sizeof *l.live);
     find_live (&l, false);
+    *words = l.words;
+    return l.live;
+}
+
+void
+flow_forget_dead (flow *f)
+{
+    liveness l = { .f = f };
+    l.live = flow_live (f, &l.words);
     for (size_t i = 0; i < f->step_count; i++)
         forget_in_step (&l, &f->steps[i]);
     xfree (l.live);

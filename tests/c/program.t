@@ -1,6 +1,6 @@
 C programs: answers with lines, inputs and values; what is assumed; what is refused.
 $ tacet program models/c/lock.c
-no: a call of reach_error cannot be reached, and nothing undefined happens (53 states, 5 predicates)
+no: a call of reach_error cannot be reached, and nothing undefined happens (2 states, 1 predicate)
 
 assumed:
   nondet_request returns any value of its type
@@ -12,8 +12,8 @@ yes: a sum leaves its type in line 11, column 23 (2 inputs, 22 instructions)
 signed overflow is undefined in C; --overflow wrap lets it wrap around and looks further
 
   line  function  what happens
-     8  main      nondet_int () = 1, low = 1
-     8  main      nondet_int () = 2147483647, high = 2147483647
+     8  main      nondet_int () = 1073741824, low = 1073741824
+     8  main      nondet_int () = 1073741824, high = 1073741824
      9  main
 
 assumed:
@@ -23,20 +23,21 @@ $ tacet program models/c/average.c --overflow wrap -q
 yes: a call of reach_error can be reached (line 13, 2 inputs, 29 instructions)
 
 $ tacet program models/c/lock.c --overflow wrap -q
-no: a call of reach_error cannot be reached, and nothing undefined happens, signed overflow apart (53 states, 5 predicates)
+no: a call of reach_error cannot be reached, and nothing undefined happens, signed overflow apart (2 states, 1 predicate)
 [exit 1]
 
 $ tacet program models/c/average.c --overflow ignore
-no: a call of reach_error cannot be reached, and nothing undefined happens (22 states, 5 predicates)
+no: a call of reach_error cannot be reached, and nothing undefined happens (1 state)
 
 assumed:
   nondet_int returns any value of its type
   signed arithmetic does not overflow
 [exit 1]
 
-$ tacet program models/c/lock.c --engine explicit -q; tacet program models/c/lock.c --engine predicates -q
+$ tacet program models/c/lock.c --engine explicit -q; tacet program models/c/lock.c --engine predicates -q; tacet program models/c/lock.c --engine blocks -q
 no: a call of reach_error cannot be reached, and nothing undefined happens (14019 states)
 no: a call of reach_error cannot be reached, and nothing undefined happens (53 states, 5 predicates)
+no: a call of reach_error cannot be reached, and nothing undefined happens (2 states, 1 predicate)
 [exit 1]
 
 $ tacet program models/c/handshake.c --engine explicit -q
