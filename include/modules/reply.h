@@ -26,6 +26,10 @@ typedef struct reply_run {
     run *run;
     bool range_disables;
     char *fault; /* why the last step fails, or NULL */
+    /* Beside another run: its title, and how many letters of the word were read after each
+     * step; or NULL. */
+    char *title;
+    size_t *read;
 } reply_run;
 
 /* A run of guarded commands; owns both if `owns_model`. */
@@ -90,7 +94,8 @@ enum part_flags {
     PART_JSON_ONLY = 4, /* nothing as text */
     PART_INDENTED = 8,  /* names: one per line, indented; else all on one line */
     PART_HEAD = 16,     /* JSON: part of the question, stands before the answer */
-    PART_WRAPPED = 32   /* lines: sentences, broken where a terminal ends */
+    PART_WRAPPED = 32,  /* lines: sentences, broken where a terminal ends */
+    PART_BESIDE = 64    /* a run: as text, beside the run before it, which is PART_JSON_ONLY */
 };
 
 typedef struct part {
@@ -151,6 +156,9 @@ void reply_remark (reply *r, const char *format, ...) __attribute__ ((format (pr
 part *reply_add (reply *r, part_kind kind, unsigned flags, const char *key);
 void reply_add_run (reply *r, unsigned flags, const char *key, const model *m, run *taken,
                     bool range_disables, const char *fault);
+/* A run that reads a word, to stand beside another one: the letters read after each step. */
+void reply_add_reading (reply *r, unsigned flags, const char *key, const model *m, run *taken,
+                        bool range_disables, const char *title, const size_t *read);
 void reply_add_program_run (reply *r, const gcl_model *m, gcl_run *taken, bool take_model);
 void reply_add_sheet (reply *r, unsigned flags, const char *key, sheet *taken);
 void reply_add_line (reply *r, unsigned flags, const char *format, ...)

@@ -41,6 +41,7 @@ typedef struct sampling_lost {
     run *dense;     /* has the word; of an infinite one the prefix and one turn */
     run *sampled;   /* gets along the first `matched` letters, no run gets further */
     size_t matched; /* == count: it does not end with the labels */
+    size_t *dense_read, *sampled_read; /* how many letters after each step of the runs */
 } sampling_lost;
 
 /* Part of a pattern: a letter, or a body that is repeated. */

@@ -36,29 +36,38 @@ free_words (char **at, size_t count)
     xfree (at);
 }
 
-/* How often the word repeats its first letters, if it does nothing else. */
+/* How often the `length` letters from i on come one after another, up to `end`. */
 static size_t
-repetitions (const sampling_lost *l, size_t length)
+repetitions (const sampling_lost *l, size_t i, size_t end, size_t length)
 {
-    for (size_t i = length; i < l->count; i++)
-        if (strcmp (l->letters[i], l->letters[i - length]) != 0)
-            return 1;
-    return l->count % length ? 1 : l->count / length;
+    size_t same = 0;
+    while (i + length + same < end && strcmp (l->letters[i + same], l->letters[i + length + same]) == 0)
+        same++;
+    return same / length + 1;
 }
 
-void
-lossless_add_short (const sampling_lost *l, text *out)
+/* The letters from i to the end, (u)^k for what comes at least three times in a row. */
+static void
+add_folded (const sampling_lost *l, size_t i, size_t end, text *out)
 {
-    size_t length = 1;
-    while (length < l->count && repetitions (l, length) == 1)
-        length++;
-    if (l->loop_from < l->count || l->count < 2 || l->count / length < 3) {
-        lossless_add_word (l, out);
-        return;
+    enum { LONGEST = 24, FEWEST = 3 };
+    for (bool first = true; i < end; first = false) {
+        size_t best = 1, times = 1;
+        for (size_t length = 1; length <= LONGEST && i + FEWEST * length <= end; length++) {
+            size_t found = repetitions (l, i, end, length);
+            if (found >= FEWEST && found * length > times * best) {
+                best = length;
+                times = found;
+            }
+        }
+        text_add (out, first ? "" : " ");
+        text_add (out, times > 1 ? "(" : "");
+        for (size_t k = 0; k < best; k++)
+            text_printf (out, "%s%s", k ? " " : "", l->letters[i + k]);
+        if (times > 1)
+            text_printf (out, ")^%zu", times);
+        i += best * times;
     }
-    for (size_t i = 0; i < length; i++)
-        text_printf (out, "%s%s", i ? " " : "(", l->letters[i]);
-    text_printf (out, ")^%zu", l->count / length);
 }
 
 void
@@ -66,10 +75,25 @@ lossless_add_word (const sampling_lost *l, text *out)
 {
     if (!l->count)
         text_add (out, "(nothing)");
-    for (size_t i = 0; i < l->count; i++)
-        text_printf (out, "%s%s%s", i ? " " : "", i == l->loop_from ? "(" : "", l->letters[i]);
-    if (l->loop_from < l->count)
-        text_add (out, ")*");
+    add_folded (l, 0, l->loop_from, out);
+    if (l->loop_from == l->count)
+        return;
+    text_add (out, l->loop_from ? " (" : "(");
+    add_folded (l, l->loop_from, l->count, out);
+    text_add (out, ")*");
+}
+
+void
+lossless_add_brief (const sampling_lost *l, text *out)
+{
+    enum { MOST = 30 };
+    text word = TEXT_EMPTY;
+    lossless_add_word (l, &word);
+    if (word.length > MOST)
+        text_printf (out, "%.*s... (%zu letters)", MOST - 3, text_string (&word), l->count);
+    else
+        text_add (out, text_string (&word));
+    text_free (&word);
 }
 
 /* Every run that is shown was followed step by step, like those of any yes. */
@@ -84,6 +108,31 @@ holds (const asked *a, const run *r, const char *period)
                         text_string (&why));
     text_free (&why);
     return right;
+}
+
+/* Dense time, and the grid as far as it gets, side by side. */
+static void
+show_both (const asked *a, sampling_lost *l)
+{
+    reply *r = a->timed.reply;
+    bool disables = a->question.range_disables;
+    text title = TEXT_EMPTY;
+    text_printf (&title, "period %s", l->period);
+    if (l->dense)
+        reply_add_reading (r, l->sampled ? PART_JSON_ONLY : 0, "dense_run", a->timed.model, l->dense,
+                           disables, "dense time", l->dense_read);
+    if (l->sampled)
+        reply_add_reading (r, l->dense ? PART_BESIDE : 0, "sampled_run", a->timed.model, l->sampled, disables,
+                           text_string (&title), l->sampled_read);
+    l->dense = l->sampled = NULL;
+    text_free (&title);
+    if (l->matched == l->count)
+        reply_add_line (r, PART_WRAPPED, "With period %s no run along this word ends with the labels.",
+                        l->period);
+    else
+        reply_add_line (r, PART_WRAPPED, "With period %s no run gets further than %zu of these %zu letter%s%s.",
+                        l->period, l->matched, l->count, l->count == 1 ? "" : "s",
+                        l->loop_from < l->count ? ", the first turn counted" : "");
 }
 
 /* The word that dense time has and the period has not: both runs. */
@@ -104,19 +153,9 @@ show_lost (const asked *a, sampling_lost *l)
         reply_add_number (r, "loop_from", l->loop_from);
     reply_add_number (r, "matched", l->matched);
     reply_close (r);
-    reply_add_line (r, PART_SPACED, "lost with period %s: %s", l->period, text_string (&word));
+    reply_add_line (r, PART_SPACED | PART_WRAPPED, "lost with period %s: %s", l->period, text_string (&word));
     text_free (&word);
-    if (l->dense) {
-        reply_add_line (r, 0, "dense time has it:");
-        reply_add_run (r, 0, "dense_run", a->timed.model, l->dense, a->question.range_disables, NULL);
-        l->dense = NULL;
-    }
-    if (l->sampled) {
-        reply_add_line (r, 0, "with period %s runs get along %zu of its %zu letter%s:", l->period, l->matched,
-                        l->count, l->count == 1 ? "" : "s");
-        reply_add_run (r, 0, "sampled_run", a->timed.model, l->sampled, a->question.range_disables, NULL);
-        l->sampled = NULL;
-    }
+    show_both (a, l);
 }
 
 static void
@@ -293,18 +332,28 @@ decide (asked *a)
 }
 
 static void
-add_row (const sampling_period *p, sheet *t)
+add_words (const sampling_period *p, const text *lost, sheet *t)
 {
-    text word = TEXT_EMPTY;
-    if (p->lost)
-        lossless_add_short (p->lost, &word);
-    sheet_text (t, "%s", p->period);
-    sheet_text (t, "%s", answer_name (p->answer));
     if (p->answer == ANSWER_NO)
-        sheet_text (t, "loses %s", text_string (&word));
+        sheet_text (t, "loses %s", text_string (lost));
     else
         sheet_text (t, "%s", p->answer == ANSWER_YES ? "keeps everything" : p->reason ? p->reason : "");
+}
+
+static void
+add_row (const sampling_period *p, sheet *t)
+{
+    text word = TEXT_EMPTY, brief = TEXT_EMPTY;
+    if (p->lost) {
+        lossless_add_word (p->lost, &word);
+        lossless_add_brief (p->lost, &brief);
+    }
+    sheet_text (t, "%s", p->period);
+    sheet_text (t, "%s", answer_name (p->answer));
+    add_words (p, &word, t);
+    add_words (p, &brief, t);
     text_free (&word);
+    text_free (&brief);
 }
 
 /* The largest of the periods that keeps everything; NULL: none does. */
@@ -329,9 +378,10 @@ fill_among (asked *a, sampling_period *rows, size_t count)
 {
     static const sheet_column columns[] = { { "period", "period", 0 },
                                             { "answer", "", SHEET_JSON_ONLY },
-                                            { "words", "words", 0 } };
+                                            { "words", "", SHEET_JSON_ONLY },
+                                            { "brief", "words", SHEET_TEXT_ONLY } };
     reply *r = a->timed.reply;
-    sheet *t = sheet_new (columns, 3, false);
+    sheet *t = sheet_new (columns, sizeof columns / sizeof *columns, false);
     bool unknown = false;
     sampling_lost *lost = NULL;
     for (size_t i = 0; i < count; i++) {

@@ -14,8 +14,7 @@ typedef struct row {
     text period; /* or "dense" */
     answer infinite, deadlock, words;
     answer *labels;
-    text lost;   /* the shortest word */
-    size_t size; /* its letters */
+    text lost, brief; /* the shortest word, and what of it fits on a line */
 } row;
 
 typedef struct overview {
@@ -94,8 +93,8 @@ fill_words (overview *o, const sampling_question *q, row *r, uint32_t number)
     if (found)
         r->words = found->answer;
     if (found && found->lost) {
-        lossless_add_short (found->lost, &r->lost);
-        r->size = found->lost->count;
+        lossless_add_word (found->lost, &r->lost);
+        lossless_add_brief (found->lost, &r->brief);
     }
     sampling_periods_free (found, 1);
     budget_free (b);
@@ -195,19 +194,14 @@ add_labels (const overview *o, const row *r, sheet *t)
     text_free (&cell);
 }
 
-/* For readers: what fits on a line. */
 static void
-add_brief (const row *r, sheet *t)
+add_words (const row *r, const text *lost, sheet *t)
 {
-    enum { MOST = 30 };
-    if (r->words == ANSWER_NO && r->lost.length > MOST)
-        sheet_text (t, "loses %.*s... (%zu letters)", MOST - 3, text_string (&r->lost), r->size);
-    else
-        sheet_text (t, "%s%s",
-                    r->words == ANSWER_YES  ? "none"
-                    : r->words == ANSWER_NO ? "loses "
-                                            : "unknown",
-                    text_string (&r->lost));
+    sheet_text (t, "%s%s",
+                r->words == ANSWER_YES  ? "none"
+                : r->words == ANSWER_NO ? "loses "
+                                        : "unknown",
+                text_string (lost));
 }
 
 static void
@@ -223,12 +217,8 @@ add_row (const overview *o, const row *r, sheet *t)
         sheet_text (t, "-");
         sheet_text (t, "-");
     } else {
-        sheet_text (t, "%s%s",
-                    r->words == ANSWER_YES  ? "none"
-                    : r->words == ANSWER_NO ? "loses "
-                                            : "unknown",
-                    text_string (&r->lost));
-        add_brief (r, t);
+        add_words (r, &r->lost, t);
+        add_words (r, &r->brief, t);
     }
     sheet_text (t, "%s", dense ? "-" : answer_name (keeps (o, r)));
 }
@@ -279,6 +269,7 @@ free_row (row *r)
 {
     text_free (&r->period);
     text_free (&r->lost);
+    text_free (&r->brief);
     xfree (r->labels);
 }
 

@@ -7,10 +7,10 @@
 #include "text.h"
 #include "vec.h"
 
-/* "tick reply tick", "(a b)*", or what it is if it has no letters. */
+/* "tick reply tick", "a (b)^4", "a (b)*" for an infinite word, or what it is if it has no letters. */
 void lossless_add_word (const sampling_lost *l, text *out);
-/* The same, "(tick reply)^4" for what repeats itself. */
-void lossless_add_short (const sampling_lost *l, text *out);
+/* For a cell: what fits, and how long the word is. */
+void lossless_add_brief (const sampling_lost *l, text *out);
 
 /* Which periods keep every finite word, with the hidden actions of the question; NULL with
  * an error in its messages. */

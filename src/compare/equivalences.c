@@ -165,7 +165,9 @@ fill_trail (const equivalences *e, enum lts_side side, const lts_trail *trail, r
 {
     run *found = e->origin ? e->origin->run_of (e->origin->self, side, trail) : NULL;
     if (found)
-        *r = (reply_run){ e->origin->model[side], found, e->origin->range_disables, NULL };
+        *r = (reply_run){ .model = e->origin->model[side],
+                          .run = found,
+                          .range_disables = e->origin->range_disables };
     else
         *states = states_along (e, trail);
 }

@@ -26,6 +26,8 @@ free_run (reply_run *r)
 {
     run_free (r->run);
     xfree (r->fault);
+    xfree (r->title);
+    xfree (r->read);
 }
 
 static void
@@ -168,7 +170,19 @@ reply_add_run (reply *r, unsigned flags, const char *key, const model *m, run *t
                const char *fault)
 {
     part *p = reply_add (r, PART_RUN, flags, key);
-    p->run = (reply_run){ m, taken, range_disables, fault ? xstrdup (fault) : NULL };
+    p->run = (reply_run){ .model = m, .run = taken, .range_disables = range_disables };
+    p->run.fault = fault ? xstrdup (fault) : NULL;
+}
+
+void
+reply_add_reading (reply *r, unsigned flags, const char *key, const model *m, run *taken, bool range_disables,
+                   const char *title, const size_t *read)
+{
+    reply_add_run (r, flags, key, m, taken, range_disables, NULL);
+    reply_run *added = &vec_last (&r->parts).run;
+    added->title = xstrdup (title);
+    added->read = xcalloc (taken->count + 1, sizeof *read);
+    memcpy (added->read, read, taken->count * sizeof *read);
 }
 
 void

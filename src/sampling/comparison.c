@@ -50,6 +50,8 @@ sampling_lost_free (sampling_lost *lost)
     xfree (lost->period);
     run_free (lost->dense);
     run_free (lost->sampled);
+    xfree (lost->dense_read);
+    xfree (lost->sampled_read);
     xfree (lost);
 }
 
@@ -109,6 +111,19 @@ spell (const comparison *c, const trail *t, size_t loop_step, number_list *word,
         *loop_from = word->count;
 }
 
+/* How many letters the steps have read. */
+static size_t *
+count_letters (const side *s, const trail *t)
+{
+    size_t *read = xcalloc (t->steps.count + 1, sizeof *read), letters = 0;
+    for (size_t i = 0; i < t->steps.count; i++) {
+        const side_site *site = &s->sites.at[side_site_of (s, t->steps.at[i].source)];
+        letters += site->joints[t->steps.at[i].joint].letter != LETTER_SILENT;
+        read[i] = letters;
+    }
+    return read;
+}
+
 static sampling_lost *
 tell_lost (comparison *c, const inclusion *w, const char *period)
 {
@@ -124,10 +139,12 @@ tell_lost (comparison *c, const inclusion *w, const char *period)
     for (size_t i = 0; i < word.count; i++)
         lost->letters[i] = xstrdup (alphabet_name (c->alphabet, word.at[i]));
     lost->dense = trail_run (c->dense, &dense, loop_step);
+    lost->dense_read = count_letters (c->dense, &dense);
     if (follow_word (w->right, word.at, word.count, !c->question->infinite, &sampled)
         && sampled.start != PLACE_NONE) {
         lost->matched = sampled.matched;
         lost->sampled = trail_run (w->right, &sampled, SIZE_MAX);
+        lost->sampled_read = count_letters (w->right, &sampled);
     }
     trail_free (&dense);
     trail_free (&sampled);

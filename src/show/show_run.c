@@ -9,21 +9,11 @@
 #include "show.h"
 #include "table.h"
 
-enum { TERMINAL = 80 };
-
-/* From the widest to the narrowest. */
-enum layout {
-    ALL_COLUMNS,     /* a column per process, integer and clock */
-    PROCESS_COLUMNS, /* a column per process, one for values that an action changed */
-    ONE_COLUMN,      /* one for all that changed */
-    LAYOUTS
-};
-
 struct showing {
     const model *m;
     const run *r;
     table *t;
-    enum layout layout;
+    enum run_layout layout;
     mpq_t now, aged;
     /* The state before the step. */
     uint32_t *locations;
@@ -208,11 +198,9 @@ align (const struct showing *c)
         table_align_right (c->t, i);
 }
 
-/* The table in this layout. */
-static table *
-lay_out (struct showing *c, enum layout layout, bool range_disables, const char *fault)
+static void
+lay_out (struct showing *c, bool range_disables, const char *fault)
 {
-    c->layout = layout;
     c->t = table_new (columns_of (c));
     mpq_set_ui (c->now, 0, 1);
     align (c);
@@ -226,28 +214,19 @@ lay_out (struct showing *c, enum layout layout, bool range_disables, const char 
             table_cell (c->t, "%s", "");
     }
     text_free (&why);
-    return c->t;
 }
 
-void
-show_run (const model *m, const run *r, bool range_disables, const char *fault, FILE *out)
+table *
+run_table (const model *m, const run *r, bool range_disables, const char *fault, enum run_layout layout)
 {
-    struct showing c = { .m = m, .r = r, .scratch = TEXT_EMPTY };
+    struct showing c = { .m = m, .r = r, .layout = layout, .scratch = TEXT_EMPTY };
     mpq_inits (c.now, c.aged, NULL);
     c.locations = xcalloc (m->process_count + 1, sizeof *c.locations);
     c.integers = xcalloc (m->integer_count + 1, sizeof *c.integers);
     c.clocks = xcalloc (m->clock_count + 1, sizeof *c.clocks);
     for (uint32_t x = 0; x < m->clock_count; x++)
         mpq_init (c.clocks[x]);
-    for (int layout = ALL_COLUMNS; layout < LAYOUTS; layout++) {
-        table *t = lay_out (&c, (enum layout) layout, range_disables, fault);
-        bool fits = table_width (t) <= TERMINAL || layout == LAYOUTS - 1;
-        if (fits)
-            table_print (t, out);
-        table_free (t);
-        if (fits)
-            break;
-    }
+    lay_out (&c, range_disables, fault);
     for (uint32_t x = 0; x < m->clock_count; x++)
         mpq_clear (c.clocks[x]);
     xfree (c.clocks);
@@ -255,6 +234,20 @@ show_run (const model *m, const run *r, bool range_disables, const char *fault, 
     xfree (c.locations);
     mpq_clears (c.now, c.aged, NULL);
     text_free (&c.scratch);
+    return c.t;
+}
+
+void
+show_run (const model *m, const run *r, bool range_disables, const char *fault, FILE *out)
+{
+    bool fits = false;
+    for (int layout = ALL_COLUMNS; layout < RUN_LAYOUTS && !fits; layout++) {
+        table *t = run_table (m, r, range_disables, fault, (enum run_layout) layout);
+        fits = table_width (t) <= RUN_WIDTH || layout == RUN_LAYOUTS - 1;
+        if (fits)
+            table_print (t, out);
+        table_free (t);
+    }
 }
 
 void

@@ -142,7 +142,10 @@ show_part (const part *p, show_options o, FILE *out)
     show_heading (p, out);
     switch (p->kind) {
     case PART_RUN:
-        show_run (p->run.model, p->run.run, p->run.range_disables, p->run.fault, out);
+        if (p->flags & PART_BESIDE)
+            show_beside (&p[-1].run, &p->run, out);
+        else
+            show_run (p->run.model, p->run.run, p->run.range_disables, p->run.fault, out);
         break;
     case PART_PROGRAM_RUN:
         show_program_run (&p->program_run, out);

@@ -80,12 +80,42 @@ table_line (table *t, const char *line)
 }
 
 size_t
+table_columns (const table *t)
+{
+    return t->columns;
+}
+
+const char *
+table_line_at (const table *t, size_t row)
+{
+    return t->is_line.at[row] ? t->cells.at[row * t->columns] : NULL;
+}
+
+const char *
+table_at (const table *t, size_t row, size_t column)
+{
+    return t->cells.at[row * t->columns + column];
+}
+
+bool
+table_is_right (const table *t, size_t column)
+{
+    return t->right[column];
+}
+
+size_t
+table_offset (const table *t, size_t column)
+{
+    size_t offset = 2;
+    for (size_t i = 0; i < column; i++)
+        offset += t->widths[i] + 2;
+    return offset;
+}
+
+size_t
 table_width (const table *t)
 {
-    size_t width = 0;
-    for (size_t i = 0; i < t->columns; i++)
-        width += t->widths[i] + 2;
-    return width;
+    return table_offset (t, t->columns) - 2;
 }
 
 static void
