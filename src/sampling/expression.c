@@ -5,18 +5,18 @@
 
 #include "alloc.h"
 
-static void
-free_terms (term *at, size_t count)
+void
+terms_free (term *at, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        free_terms (at[i].body, at[i].count);
+        terms_free (at[i].body, at[i].count);
     xfree (at);
 }
 
 void
 expression_free (expression *e)
 {
-    free_terms (e->at, e->count);
+    terms_free (e->at, e->count);
     *e = (expression){ NULL, 0 };
 }
 
@@ -74,7 +74,7 @@ typedef VEC (value) turn_list;
 static bool
 find_turns (const evaluation *v, term *t, uint32_t from, turn_list *turns, size_t *back)
 {
-    enum { MOST_TURNS = 64 };
+    enum { MOST_TURNS = 256 };
     while (turns->count < MOST_TURNS) {
         value turn;
         if (!evaluate (v, t->body, t->count, from, true, &turn))
@@ -218,7 +218,7 @@ leave_out (decider *d, expression_test *passes, expression *whole, term *at, siz
         return false;
     }
     for (size_t k = 0; k < length; k++)
-        free_terms (out[k].body, out[k].count);
+        terms_free (out[k].body, out[k].count);
     return true;
 }
 
@@ -308,7 +308,7 @@ unroll_list (term **at, size_t *count)
         for (size_t k = 0; k < loop->count; k += t.count)
             copy_body (loop->body + k, t.body, t.count);
         copy_body (loop + 1, *at + i + 1, *count - i - 1);
-        free_terms (*at, *count);
+        terms_free (*at, *count);
         *at = longer;
         *count += first;
         i += first;

@@ -19,13 +19,16 @@ typedef struct expression {
     size_t count;
 } expression;
 
+void terms_free (term *at, size_t count);
 /* The expression that leads to the bad object of the decider. */
 expression expression_of (const decider *d);
 void expression_free (expression *e);
 /* Does it lead from the start to a bad object?  False also without an answer. */
 bool expression_is_bad (decider *d, const expression *e);
-/* Look for repetitions in a word that a period loses: one, or in a short word
- * two.  False: there is none (sound, not complete). */
+/* Look for repetitions in a word that a period loses: what comes several times in a row
+ * there, and in that again.  False: that shows nothing (sound, not complete). */
+bool expression_fold (decider *d, const uint32_t *word, size_t count, expression *out);
+/* The same; then one factor of it repeated, or in a short word two. */
 bool expression_pump (decider *d, const uint32_t *word, size_t count, expression *out);
 /* Leave out what is not needed for that, and make all periods 1 if that can be done, by
  * bodies of several turns: then the words need more with every n. */

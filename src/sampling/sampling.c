@@ -11,9 +11,9 @@
 #define TURN(n) n,
 const uint32_t sampling_turns[SAMPLING_TURN_COUNT] = { SAMPLING_TURNS (TURN) };
 
-/* So many q are tried before it is asked whether there is one at all, and so many
- * if that could not be told. */
-enum { FIRST_TRIES = 3, MOST_TRIES = 16, MOST_LETTERS = 20000 };
+/* So many q are tried before it is asked whether there is one at all, so many if that takes
+ * no more than so many nodes, and so many if it could not be told. */
+enum { FIRST_TRIES = 3, MOST_CHEAP_TRIES = 12, CHEAP_NODES = 20000, MOST_TRIES = 16, MOST_LETTERS = 20000 };
 
 static void
 free_terms (sampling_term *terms, size_t count)
@@ -109,89 +109,146 @@ last_lost (const comparison *c, const sampling_answer *a, number_list *word)
         *vec_add (word) = alphabet_find (c->alphabet, a->lost->letters[i]);
 }
 
+/* What is needed to ask whether there is any q at all, within a budget of its own. */
+typedef struct existence {
+    comparison *comparison;
+    budget *budget;
+    matrices *matrices;
+    circles *states; /* NULL: a limit */
+    readings readings;
+    bool ready; /* words can be read */
+} existence;
+
+static void
+existence_init (existence *e, comparison *c)
+{
+    const sampling_question *q = c->question;
+    budget_limits half = { .seconds = budget_allowed (c->budget).seconds > 0
+                                          ? budget_seconds_left (c->budget) / 2
+                                          : 0 };
+    side_options options = comparison_options (q);
+    options.unit = c->unit;
+    *e = (existence){ .comparison = c, .budget = budget_new_within (c->budget, half) };
+    e->matrices = matrices_new (e->budget);
+    e->states = circles_new (q->model, c->alphabet, options, e->matrices, e->budget, c->why);
+    if (!e->states)
+        return;
+    bool labelled = q->label_count > 0 && !q->infinite;
+    readings_init (&e->readings, e->states, c->alphabet, e->matrices, q->infinite, labelled, e->budget);
+    e->ready = e->readings.all_accept || readings_complete (&e->readings, q->infinite);
+}
+
+static void
+existence_free (existence *e)
+{
+    readings_free (&e->readings);
+    circles_free (e->states);
+    matrices_free (e->matrices);
+    budget_free (e->budget);
+}
+
+static void
+count_work (const decider *d, sampling_answer *a)
+{
+    a->objects += d->objects.count;
+    a->arrows += d->arrows.count;
+}
+
 /* Look for a pattern in the word lost last. */
 static bool
-guess_pattern (comparison *c, readings *r, const circles *states, sampling_answer *a, budget *b)
+guess_pattern (existence *x, bool thoroughly, sampling_answer *a)
 {
     decider d;
     number_list word = VEC_EMPTY;
     expression e;
-    decider_init (&d, r, c->question->infinite, b);
-    last_lost (c, a, &word);
-    bool found = expression_pump (&d, word.at, word.count, &e);
+    if (!x->ready)
+        return false;
+    decider_init (&d, &x->readings, x->comparison->question->infinite, x->budget);
+    last_lost (x->comparison, a, &word);
+    bool found = thoroughly ? expression_pump (&d, word.at, word.count, &e)
+                            : expression_fold (&d, word.at, word.count, &e);
     if (found)
-        tell_no (c, &d, states, &e, a);
-    a->objects += d.objects.count;
-    a->arrows += d.arrows.count;
+        tell_no (x->comparison, &d, x->states, &e, a);
+    count_work (&d, a);
     vec_free (&word);
     decider_free (&d);
     return found;
 }
 
 static decide_end
-close_patterns (comparison *c, readings *r, const circles *states, sampling_answer *a, budget *b)
+close_patterns (existence *x, sampling_answer *a)
 {
     decider d;
-    decider_init (&d, r, c->question->infinite, b);
+    bool infinite = x->comparison->question->infinite;
+    if (!x->ready || !readings_complete (&x->readings, infinite))
+        return DECIDE_LIMIT;
+    decider_init (&d, &x->readings, infinite, x->budget);
     decide_end end = decider_run (&d);
-    a->objects += d.objects.count;
-    a->arrows += d.arrows.count;
+    count_work (&d, a);
     if (end == DECIDE_UNBOUNDED) {
         expression e = expression_of (&d);
-        tell_no (c, &d, states, &e, a);
+        tell_no (x->comparison, &d, x->states, &e, a);
     }
     decider_free (&d);
     return end;
 }
 
-/* Is there any q at all?  Within a budget of its own. */
-static decide_end
-decide_existence (comparison *c, sampling_answer *a, budget *b)
+/* The first tries failed.  A few more q are tried as long as that is cheap, then it is asked
+ * whether there is any; if so it is found, and if that could not be told it may be. */
+static void
+search_on (existence *x, sampling_answer *a)
+{
+    comparison *c = x->comparison;
+    uint32_t q = FIRST_TRIES;
+    if (guess_pattern (x, true, a))
+        return;
+    while (q < MOST_CHEAP_TRIES && a->nodes < CHEAP_NODES && !diag_errors (c->why)) {
+        if (try_period (c, ++q, a))
+            return;
+        if (guess_pattern (x, false, a))
+            return;
+    }
+    decide_end end = diag_errors (c->why) ? DECIDE_LIMIT : close_patterns (x, a);
+    a->exists = end == DECIDE_BOUNDED;
+    while (end != DECIDE_UNBOUNDED && !diag_errors (c->why) && (a->exists || q < MOST_TRIES))
+        if (try_period (c, ++q, a))
+            break;
+    if (a->answer == ANSWER_UNKNOWN && budget_reason (x->budget) && !a->exists)
+        set_unknown (a, budget_reason (x->budget));
+}
+
+/* A closed model keeps all words at the unit itself (S12); what is left to see is whether
+ * it is at fault. */
+static bool
+is_settled (comparison *c, sampling_answer *a)
 {
     const sampling_question *q = c->question;
-    decide_end end = DECIDE_LIMIT;
-    side_options options = comparison_options (q);
-    options.unit = c->unit;
-    matrices *table = matrices_new (b);
-    circles *states = circles_new (q->model, c->alphabet, options, table, b, c->why);
-    readings r = { .circles = states };
-    if (states) {
-        bool labelled = q->label_count > 0 && !q->infinite;
-        readings_init (&r, states, c->alphabet, table, q->infinite, labelled, b);
-        bool ready = r.all_accept || readings_complete (&r, q->infinite);
-        if (ready && guess_pattern (c, &r, states, a, b))
-            end = DECIDE_UNBOUNDED;
-        else if (ready && readings_complete (&r, q->infinite))
-            end = close_patterns (c, &r, states, a, b);
+    graph g = { .count = 0 };
+    if (!model_is_closed (q->model) || q->certificate)
+        return false;
+    if (!q->infinite && q->model->integer_count && !side_graph (c->dense, &g)) {
+        set_unknown (a, budget_reason (c->budget));
+        return true;
     }
-    a->circles = states ? circles_states (states) : 0;
-    readings_free (&r);
-    circles_free (states);
-    matrices_free (table);
-    return end;
+    side_graph_free (&g);
+    a->answer = ANSWER_YES;
+    a->least = 1;
+    return true;
 }
 
 static void
 search (comparison *c, sampling_answer *a)
 {
-    uint32_t q = 1;
-    for (; q <= FIRST_TRIES; q++)
+    if (is_settled (c, a))
+        return;
+    for (uint32_t q = 1; q <= FIRST_TRIES; q++)
         if (try_period (c, q, a))
             return;
-    budget_limits half = { .seconds = budget_allowed (c->budget).seconds > 0
-                                          ? budget_seconds_left (c->budget) / 2
-                                          : 0 };
-    budget *b = budget_new_within (c->budget, half);
-    decide_end end = decide_existence (c, a, b);
-    char *reason = budget_reason (b) ? xstrdup (budget_reason (b)) : NULL;
-    budget_free (b);
-    a->exists = end == DECIDE_BOUNDED;
-    for (; end != DECIDE_UNBOUNDED && !diag_errors (c->why) && (a->exists || q <= MOST_TRIES); q++)
-        if (try_period (c, q, a))
-            break;
-    if (a->answer == ANSWER_UNKNOWN && reason && !a->exists)
-        set_unknown (a, reason);
-    xfree (reason);
+    existence x;
+    existence_init (&x, c);
+    search_on (&x, a);
+    a->circles = x.states ? circles_states (x.states) : 0;
+    existence_free (&x);
 }
 
 sampling_answer *
