@@ -86,11 +86,11 @@ lossless_add_word (const sampling_lost *l, text *out)
 void
 lossless_add_brief (const sampling_lost *l, text *out)
 {
-    enum { MOST = 30 };
+    enum { MOST = 24, HEAD = 10 };
     text word = TEXT_EMPTY;
     lossless_add_word (l, &word);
     if (word.length > MOST)
-        text_printf (out, "%.*s... (%zu letters)", MOST - 3, text_string (&word), l->count);
+        text_printf (out, "%.*s... (%zu letters)", HEAD, text_string (&word), l->count);
     else
         text_add (out, text_string (&word));
     text_free (&word);

@@ -3,15 +3,12 @@ $ tacet periods models/tour/2-window.tck --lossless
 yes: of the periods 1/q exactly those with q >= 3 keep every word; the largest is 1/3
 
 lost with period 1/2: ask answer
-dense time has it:
-  time  delay  action    P        x    y
-     0         start     idle     0    0
-   1/3    1/3  P@ask     asked  1/3    0
-   2/3    1/3  P@answer  done   2/3  1/3
-with period 1/2 runs get along 1 of its 2 letters:
-  time  delay  action  P        x  y
-     0         start   idle     0  0
-   1/2    1/2  P@ask   asked  1/2  0
+            |  dense time                    |  period 1/2
+  action    |  time  delay  P        x    y  |  time  delay  P        x  y
+  start     |     0         idle     0    0  |     0         idle     0  0
+  P@ask     |   1/3    1/3  asked  1/3    0  |   1/2    1/2  asked  1/2  0
+  P@answer  |   2/3    1/3  done   2/3  1/3  |     -
+With period 1/2 no run gets further than 1 of these 2 letters.
 
 Other periods, such as 2 or 3/2, can be asked for with --among.
 
@@ -56,15 +53,12 @@ yes: 5 is the largest of these periods that keeps every word
   10      loses ask answer
 
 lost with period 2: ask answer
-dense time has it:
-  time  delay  action    P         x
-     0         start     idle      0
-     0      0  P@ask     waiting   0
-    15     15  P@answer  idle     15
-with period 2 runs get along 1 of its 2 letters:
-  time  delay  action  P        x
-     0         start   idle     0
-     0      0  P@ask   waiting  0
+            |  dense time                |  period 2
+  action    |  time  delay  P         x  |  time  delay  P        x
+  start     |     0         idle      0  |     0         idle     0
+  P@ask     |     0      0  waiting   0  |     0      0  waiting  0
+  P@answer  |    15     15  idle     15  |     -
+With period 2 no run gets further than 1 of these 2 letters.
 
 $ tacet periods models/thesis/fig-6.3b.tck --lossless --words infinite -q
 no: every period loses words: (a b)^n needs more and more samples a unit as n grows
@@ -175,12 +169,12 @@ Coarsest period that keeps runs, labels and words, and adds no deadlock: none of
 $ tacet periods models/drift/drift-5-loose.tck
 no: none of these periods keeps all that dense time has
 
-  period  infinite run  labels  deadlock  words lost                                         keeps all
-  dense   yes           -       yes       -                                                  -
-  1       no            -       yes       loses beat@beat,f1@beat,f2@beat,f... (2 letters)   no
-  1/2     no            -       yes       loses beat@beat,f1@beat,f2@beat,f... (6 letters)   no
-  1/3     no            -       yes       loses beat@beat,f1@beat,f2@beat,f... (10 letters)  no
-  1/4     no            -       yes       loses beat@beat,f1@beat,f2@beat,f... (14 letters)  no
+  period  infinite run  labels  deadlock  words lost                        keeps all
+  dense   yes           -       yes       -                                 -
+  1       no            -       yes       loses beat@beat,... (2 letters)   no
+  1/2     no            -       yes       loses beat@beat,... (6 letters)   no
+  1/3     no            -       yes       loses beat@beat,... (10 letters)  no
+  1/4     no            -       yes       loses (beat@beat... (14 letters)  no
 
 Every period loses words: (beat@beat,f1@beat,f2@beat,f3@beat,f4@beat f1@act
     f2@act f3@act)^n needs more and more samples.
@@ -256,24 +250,17 @@ no: the certificate proves nothing: line 9: the unit is no multiple of the perio
 $ printf 'system:s\nprocess:P\nevent:a\nevent:b\nclock:1:x\nclock:1:y\nint:1:0:3:0:i\nlocation:P:l{initial: : labels: end}\nlocation:P:m{}\nedge:P:l:m:a{provided: x==1 && i<3 : do: x=0; i=i+1}\nedge:P:m:l:b{provided: y-x>0 && x<1 && y>1 : do: y=0}\n' > three.tck; tacet periods three.tck --lossless; tacet periods three.tck --lossless --label end -q
 yes: of the periods 1/q exactly those with q >= 4 keep every word; the largest is 1/4
 
-lost with period 1/3: a b a b a b
-dense time has it:
-  time  delay  action  P  i    x    y
-     0         start   l  0    0    0
-     1      1  P@a     m  1    0    1
-   5/4    1/4  P@b     l  1  1/4    0
-     2    3/4  P@a     m  2    0  3/4
-   5/2    1/2  P@b     l  2  1/2    0
-     3    1/2  P@a     m  3    0  1/2
-  15/4    3/4  P@b     l  3  3/4    0
-with period 1/3 runs get along 5 of its 6 letters:
-  time  delay  action  P  i    x    y
-     0         start   l  0    0    0
-     1      1  P@a     m  1    0    1
-   4/3    1/3  P@b     l  1  1/3    0
-     2    2/3  P@a     m  2    0  2/3
-   8/3    2/3  P@b     l  2  2/3    0
-     3    1/3  P@a     m  3    0  1/3
+lost with period 1/3: (a b)^3
+          |  dense time                   |  period 1/3
+  action  |  time  delay  P  i    x    y  |  time  delay  P  i    x    y
+  start   |     0         l  0    0    0  |     0         l  0    0    0
+  P@a     |     1      1  m  1    0    1  |     1      1  m  1    0    1
+  P@b     |   5/4    1/4  l  1  1/4    0  |   4/3    1/3  l  1  1/3    0
+  P@a     |     2    3/4  m  2    0  3/4  |     2    2/3  m  2    0  2/3
+  P@b     |   5/2    1/2  l  2  1/2    0  |   8/3    2/3  l  2  2/3    0
+  P@a     |     3    1/2  m  3    0  1/2  |     3    1/3  m  3    0  1/3
+  P@b     |  15/4    3/4  l  3  3/4    0  |     -
+With period 1/3 no run gets further than 5 of these 6 letters.
 
 Other periods, such as 2 or 3/2, can be asked for with --among.
 yes: of the periods 1/q exactly those with q >= 4 keep every word; the largest is 1/4
@@ -282,4 +269,61 @@ $ tacet periods models/drift/drift-3.tck --lossless --hide f1@act,f2@act -q; tac
 no: every period loses words: (beat@beat,f1@beat,f2@beat)^n needs more and more samples a unit as n grows
 no: every period loses words: (f1@act f2@act)^n needs more and more samples a unit as n grows
 no: every period loses words: (beat@beat,f1@beat,f2@beat f2@act)^n needs more and more samples a unit as n grows
+[exit 1]
+
+$ tacet periods models/thesis/fig-6.3b.tck --among 1/2 --words infinite --hide a
+no: each of these periods loses words
+
+  period  words
+  1/2     loses b b (b)*
+
+lost with period 1/2: b b (b)*
+          |  dense time                 |  period 1/2
+  action  |  time  delay  P     x    y  |  time  delay  P     x  y
+  start   |     0         l0    0    0  |     0         l0    0  0
+  P@a     |     1      1  l1    0    1  |     1      1  l1    0  1
+  P@b     |   5/4    1/4  l0  1/4    0  |   3/2    1/2  l0  1/2  0
+  P@a     |     2    3/4  l1    0  3/4  |     -
+  P@b     |   5/2    1/2  l0  1/2    0  |     -
+  P@a     |     3    1/2  l1    0  1/2  |     -
+  and so on, with delays that change from turn to turn; the first turns:
+  P@b     |  15/4    3/4  l0  3/4    0  |     -
+  P@a     |     4    1/4  l1    0  1/4  |     -
+With period 1/2 no run gets further than 1 of these 3 letters, the first turn
+    counted.
+[exit 1]
+$ sed -E 's/(==|<|>)1/\111/g; s/(==|<|>)2/\121/g' models/sampling/no-nested-pump.tck > eleven.tck; tacet periods eleven.tck --among 1; tacet periods eleven.tck --lossless -q
+no: each of these periods loses words
+
+  period  words
+  1       loses b c (a)^11... (88 letters)
+
+lost with period 1: b c (a)^11 b c (a)^10 b c (a)^9 b c (a)^8 b c (a)^7 b c
+    (a)^6 b c (a)^5 b c (a)^4 b c (a)^3 b c a a b c a
+          |  dense time                       |  period 1
+  action  |   time  delay  P      values set  |  time  delay  P      values set
+  start   |      0         wait               |     0         wait
+  P@b     |     11     11  beat   r=0 y=0     |    11     11  beat   r=0 y=0
+  P@c     |     11      0  count  w=0         |    12      1  skip   w=0
+  P@a     |   33/2   11/2  count  y=0         |    21      9  skip
+  P@a     |     17    1/2  count  y=0         |    21      0  skip
+  P@a     |   35/2    1/2  count  y=0         |    21      0  skip
+  P@a     |     18    1/2  count  y=0         |    21      0  skip
+  P@a     |   37/2    1/2  count  y=0         |    21      0  skip
+  P@a     |     19    1/2  count  y=0         |    21      0  skip
+  P@a     |   39/2    1/2  count  y=0         |    21      0  skip
+  P@a     |     20    1/2  count  y=0         |    21      0  skip
+  ... (the steps between are in the answer as JSON)
+  P@a     |  217/2   19/2  count  y=0         |   109      1  skip
+  P@a     |    109    1/2  count  y=0         |   109      0  skip
+  P@a     |  219/2    1/2  count  y=0         |   109      0  skip
+  P@b     |    110    1/2  beat   r=0         |   110      1  beat   r=0
+  P@c     |    110      0  count  y=0 w=0     |   120     10  skip   w=0
+  P@a     |    120     10  count  y=0         |   120      0  skip
+  P@a     |  241/2    1/2  count  y=0         |   120      0  skip
+  P@b     |    121    1/2  beat   r=0         |   121      1  beat   r=0
+  P@c     |    121      0  count  y=0 w=0     |   131     10  count  y=0 w=0
+  P@a     |  243/2    1/2  count  y=0         |     -
+With period 1 no run gets further than 87 of these 88 letters.
+no: every period loses words: (b c (a)^n)^n needs more and more samples a unit as n grows
 [exit 1]
