@@ -9,10 +9,13 @@
 
 /* --- pictures --- */
 
-/* What stands above a picture.  The period of the grid and the fault at the end of a
- * run may be NULL. */
+/* What stands above a picture, and what it is part of.  All but title and sentence may
+ * be NULL. */
 typedef struct picture_caption {
-    const char *title, *sentence, *period, *fault;
+    const char *title, *sentence;
+    const char *period; /* of the grid */
+    const char *fault;  /* at the end of a run */
+    const char *id;     /* the page that it is part of, which has the style sheet, calls it so */
 } picture_caption;
 
 /* The processes with their locations and edges; the run against time; the run through
@@ -24,19 +27,24 @@ typedef struct picture_caption {
     X (PERIODS, "periods")
 
 /* Write the picture of that name (NULL: the one that suits the question best).  False,
- * with the reason, if the answer has nothing of the kind. */
-bool draw_reply (const reply *r, const char *kind, text *out, text *why);
+ * with the reason, if the answer has nothing of the kind.  `id` as in the caption. */
+bool draw_reply (const reply *r, const char *kind, const char *id, text *out, text *why);
 bool draw_has_kind (const char *kind);
+/* Is there a picture of the answer, not only of the model it is about? */
+bool draw_has_own (const reply *r);
 /* The names, as a list for readers. */
 extern const char draw_kinds[];
 
 /* The pictures themselves; false with the reason where one makes no sense. */
-bool draw_automaton (const model *m, text *out, text *why);
+bool draw_automaton (const model *m, const char *id, text *out, text *why);
 bool draw_timeline (const model *m, const run *r, bool range_disables, const picture_caption *caption,
                     text *out, text *why);
 bool draw_plane (const model *m, const run *r, bool range_disables, const picture_caption *caption, text *out,
                  text *why);
 bool draw_periods (const sheet *s, const picture_caption *caption, text *out, text *why);
+
+/* The lines of the style sheet, and NULL. */
+extern const char *const draw_style[];
 
 /* --- for Graphviz --- */
 

@@ -24,6 +24,8 @@ void text_vprintf (text *t, const char *format, va_list arguments) __attribute__
 void text_add (text *t, const char *string);
 void text_add_bytes (text *t, const char *bytes, size_t length);
 void text_add_char (text *t, char c);
+/* As text inside elements and attributes of XML and HTML. */
+void text_add_escaped (text *t, const char *string);
 /* For asserts and tests: nothing at all, or terminated within its room. */
 bool text_is_valid (const text *t);
 /* The string so far ("" when nothing was added); owned by t. */

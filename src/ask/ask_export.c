@@ -121,7 +121,7 @@ static void
 export_svg (const question *q, reply *r)
 {
     text picture = TEXT_EMPTY, why = TEXT_EMPTY;
-    if (draw_automaton (q->subjects[0]->network, &picture, &why))
+    if (draw_automaton (q->subjects[0]->network, NULL, &picture, &why))
         add_stream (r, text_take (&picture), print_string)->release = xfree;
     else
         reply_refuse (r, "%s", text_string (&why));

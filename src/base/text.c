@@ -65,6 +65,30 @@ text_add_char (text *t, char c)
 }
 
 void
+text_add_escaped (text *t, const char *string)
+{
+    for (; *string; string++)
+        switch (*string) {
+        case '&':
+            text_add (t, "&amp;");
+            break;
+        case '<':
+            text_add (t, "&lt;");
+            break;
+        case '>':
+            text_add (t, "&gt;");
+            break;
+        case '"':
+            text_add (t, "&quot;");
+            break;
+        default:
+            /* Other control characters than these are no XML at all. */
+            text_add_char (t, (unsigned char) *string < ' ' && *string != '\n' && *string != '\t' ? ' '
+                                                                                                  : *string);
+        }
+}
+
+void
 text_vprintf (text *t, const char *format, va_list arguments)
 {
     va_list again;

@@ -1,8 +1,5 @@
 /* Queries of the command line, each put to each model; without any, those that
- * the models bring with them: each '# query: ...' in the first lines of a file, a
- * command with its options or a query such as A[] not deadlock, is asked and
- * compared with the '# expect: yes|no|unknown' that follows it; the same for the
- * lines of a file beside it whose name ends in .q. */
+ * the models bring with them (queries.h), compared with the answers that they expect. */
 #define _POSIX_C_SOURCE 200809L
 #include "check.h"
 
@@ -10,11 +7,10 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "ask.h"
 #include "exit_codes.h"
-#include "load.h"
 #include "message.h"
 #include "property.h"
+#include "queries.h"
 #include "show.h"
 #include "vec.h"
 
@@ -30,25 +26,6 @@ typedef struct checking {
     bool unreadable; /* a file could not be read, or has no queries */
 } checking;
 
-/* The words of a query; a part with blanks stands in quotes. */
-static size_t
-split (char *line, char **words, size_t most)
-{
-    size_t count = 0;
-    while (count < most) {
-        line += strspn (line, " \t");
-        if (!*line)
-            break;
-        char quote[] = { *line, 0 };
-        bool quoted = *line == '\'' || *line == '"';
-        words[count++] = line += quoted;
-        line += strcspn (line, quoted ? quote : " \t");
-        if (*line)
-            *line++ = '\0';
-    }
-    return count;
-}
-
 /* What the reply says, in the words of an expectation. */
 static const char *
 word_of (const reply *r)
@@ -58,73 +35,26 @@ word_of (const reply *r)
                                              : "yes";
 }
 
-/* The settings of the check are those of each query that has none of its own, as
- * far as it knows them: the limits, and all if it is a query. */
 static void
-add_settings (const checking *c, invocation *in)
+take_word (void *context, const question *q, const reply *r)
 {
-    size_t own = in->setting_count;
-    for (size_t i = 0; i < c->in->setting_count; i++) {
-        bool given = in->command != c->in->command
-                     && command_setting (c->in->command, c->in->settings[i].name) >= SETTING_FIRST_SPECIAL;
-        for (size_t k = 0; k < own && !given; k++)
-            given = strcmp (in->settings[k].name, c->in->settings[i].name) == 0;
-        if (!given)
-            in->settings[in->setting_count++] = c->in->settings[i];
-    }
-}
-
-static char *
-ask_prepared (invocation *in, text *message)
-{
-    char *found = NULL;
-    asking a;
-    in->options.given[OPTION_QUIET] = "";
-    if (asking_prepare (&a, in, message)) {
-        reply *r = ask (a.question);
-        found = xstrdup (word_of (r));
-        text_add (message, text_string (&r->error));
-        reply_free (r);
-    }
-    asking_free (&a);
-    return found;
+    char **found = context;
+    (void) q;
+    *found = xstrdup (word_of (r));
 }
 
 /* Ask one query about the file; the word for its answer, to be freed. */
 static char *
 ask_query (const checking *c, const char *path, const char *query)
 {
-    enum { FEWEST_WORDS = 3 };
-    size_t most = FEWEST_WORDS + strlen (query) / 2 + 1, count = FEWEST_WORDS;
-    char *line = xstrdup (query), **words = xcalloc (most, sizeof *words), *found = NULL;
-    words[0] = "check";
-    words[1] = "--query";
-    words[2] = line;
-    if (!property_is_query (query))
-        count = split (line, words, most);
-    const command *asked = count ? command_find (words[0]) : NULL;
+    char *found = NULL;
     text message = TEXT_EMPTY;
-    if (asked && asked->kind_count == 1) {
-        invocation in = { .command = asked };
-        in.arguments = xreallocarray (NULL, count + 1, sizeof *in.arguments);
-        in.settings = xreallocarray (NULL, count + 1 + c->in->setting_count, sizeof *in.settings);
-        words[0] = (char *) path;
-        if (options_parse (&in, (int) count, words, &message)) {
-            if (in.argument_count == 2 && property_is_query (in.arguments[1]))
-                in.settings[in.setting_count++] =
-                    (given_setting){ .name = "query", .value = in.arguments[--in.argument_count] };
-            add_settings (c, &in);
-            found = ask_prepared (&in, &message);
-        }
-        xfree (in.arguments);
-        xfree (in.settings);
-    } else
-        text_printf (&message, "there is no such question: '%s'", query);
+    invocation quiet = *c->in;
+    quiet.options.given[OPTION_QUIET] = "";
+    query_put (&quiet, path, query, take_word, &found, &message);
     if (message.length && !in_is_set (c->in, QUIET))
         say_usage ("%s: %s", path, text_string (&message));
     text_free (&message);
-    xfree (words);
-    xfree (line);
     return found ? found : xstrdup ("refused");
 }
 
@@ -153,131 +83,21 @@ check_query (checking *c, const char *path, const char *query, const char *expec
     show_outcome (c, o);
 }
 
-/* The rest of a line after its key, without blanks around it; NULL: another line. */
-static const char *
-value_of (const char *line, const char *key, text *value)
-{
-    size_t length = strlen (key);
-    if (strncmp (line, key, length) != 0)
-        return NULL;
-    const char *from = line + length + strspn (line + length, " \t");
-    size_t size = strcspn (from, "\r\n");
-    while (size && (from[size - 1] == ' ' || from[size - 1] == '\t'))
-        size--;
-    text_clear (value);
-    text_add_bytes (value, from, size);
-    return text_string (value);
-}
-
-/* The '# query:' lines of a model; its '# expect:' comes behind. */
-static void
-check_lines (checking *c, const char *path, const char *line)
-{
-    text next = TEXT_EMPTY, query = TEXT_EMPTY, expected = TEXT_EMPTY;
-    while (line && *line) {
-        bool asks = value_of (line, "# query:", &next) != NULL;
-        if (query.length && (asks || value_of (line, "# expect:", &expected))) {
-            check_query (c, path, text_string (&query), asks ? "" : text_string (&expected));
-            text_clear (&query);
-        }
-        if (asks)
-            text_add (&query, text_string (&next));
-        const char *end = strchr (line, '\n');
-        line = end ? end + 1 : NULL;
-    }
-    if (query.length)
-        check_query (c, path, text_string (&query), "");
-    text_free (&next);
-    text_free (&query);
-    text_free (&expected);
-}
-
-static const char *
-expected_word (const char *said)
-{
-    return !said                                   ? ""
-           : strcmp (said, "satisfied") == 0       ? "yes"
-           : strcmp (said, "not satisfied") == 0   ? "no"
-           : strcmp (said, "maybe satisfied") == 0 ? "unknown"
-           : strcmp (said, "fault") == 0           ? "refused"
-                                                   : said;
-}
-
-/* A .q file: a query per line, '// expect: satisfied' before it; a line that ends
- * in a backslash goes on. */
-static void
-check_list (checking *c, const char *path, const char *line)
-{
-    text value = TEXT_EMPTY, query = TEXT_EMPTY, expected = TEXT_EMPTY;
-    while (line && *line) {
-        size_t length = strcspn (line, "\r\n"), blanks = strspn (line, " \t");
-        bool goes_on = length && line[length - 1] == '\\';
-        if (value_of (line + blanks, "// expect:", &value)) {
-            text_clear (&expected);
-            text_add (&expected, expected_word (text_string (&value)));
-        } else if (query.length || (blanks < length && strncmp (line + blanks, "//", 2) != 0))
-            text_add_bytes (&query, line + blanks, length - (blanks < length ? blanks : length) - goes_on);
-        if (query.length && !goes_on) {
-            check_query (c, path, text_string (&query), text_string (&expected));
-            text_clear (&query);
-            text_clear (&expected);
-        }
-        const char *end = strchr (line, '\n');
-        line = end ? end + 1 : NULL;
-    }
-    text_free (&value);
-    text_free (&query);
-    text_free (&expected);
-}
-
-/* The .q file beside the model, if there is one. */
-static void
-check_beside (checking *c, const char *path)
-{
-    text name = TEXT_EMPTY, unused = TEXT_EMPTY;
-    const char *slash = strrchr (path, '/'), *dot = strrchr (path, '.');
-    size_t length = dot && (!slash || dot > slash) ? (size_t) (dot - path) : strlen (path);
-    text_add_bytes (&name, path, length);
-    text_add (&name, ".q");
-    subject *s = load_subject (text_string (&name), LANGUAGE_DOCUMENT, &unused);
-    if (s)
-        check_list (c, path, text_string (&s->text));
-    subject_free (s);
-    text_free (&name);
-    text_free (&unused);
-}
-
-/* The <queries> of an UPPAAL model. */
-static void
-check_inside (checking *c, const char *path)
-{
-    text unused = TEXT_EMPTY;
-    subject *s = load_subject (path, LANGUAGE_BY_NAME, &unused);
-    for (size_t i = 0; s && i < s->queries.count; i++)
-        check_query (c, path, s->queries.at[i].text, expected_word (s->queries.at[i].expected));
-    subject_free (s);
-    text_free (&unused);
-}
-
 static void
 check_file (checking *c, const char *path)
 {
     text message = TEXT_EMPTY;
-    subject *s = load_subject (path, LANGUAGE_DOCUMENT, &message);
-    size_t before = c->outcomes.count;
-    if (s) {
-        check_lines (c, path, text_string (&s->text));
-        check_inside (c, path);
-        check_beside (c, path);
-    }
-    if (s && c->outcomes.count == before)
+    own_queries own = VEC_EMPTY;
+    if (queries_of_file (path, &own, &message) && !own.count)
         text_printf (&message,
                      "%s has no lines '# query: ...', and there is no file of the same name with .q", path);
+    for (size_t i = 0; i < own.count; i++)
+        check_query (c, path, own.at[i].words, own.at[i].expected);
     if (message.length) {
         c->unreadable = true;
         say_error ("%s", text_string (&message));
     }
-    subject_free (s);
+    queries_free (&own);
     text_free (&message);
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "check.h"
+#include "report_command.h"
 
 const command command_table[] = {
     { .name = "decide",
@@ -268,6 +269,22 @@ const command command_table[] = {
       .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
       .fewest = 1,
       .most = UINT_MAX },
+    { .name = "report",
+      .arguments = "MODEL",
+      .summary = "all that is asked about a model, answered on one page, with pictures",
+      .more =
+          "For people who never open a terminal: one HTML file without script or network (or Markdown): the model as a "
+          "picture, its kind, each question with its answer, picture, table and the command to ask it again. Asks "
+          "the questions of the model (see tacet help check), else whether it goes on forever in dense time and "
+          "for some period, whether it gets stuck, and what the periods keep. Each question has 20 seconds "
+          "unless --limit-time tells.",
+      .example = "report models/thesis/fig-6.3b.tck -o fig-6.3b.html",
+      .kinds = { ASK_CLASSIFY },
+      .kind_count = 1,
+      .run = command_report,
+      .options = OPTION_BIT (QUESTIONS) | OPTION_BIT (FORM) | OPTION_BIT (OUTPUT),
+      .fewest = 1,
+      .most = 1 },
     { .name = "check-certificate",
       .arguments = "MODEL FILE",
       .summary = "does a certificate prove the answer \"no\"",

@@ -25,6 +25,9 @@
        "which picture: automaton, timeline, plane or periods (the one that suits the question best unless told)") \
     X (ENVIRONMENT, "environment", 0, "FILE.tck", "the network in which the C function is called") \
     X (RUN, "run", 0, "FILE", "replay the run in a JSON answer instead of walking") \
+    X (QUESTIONS, "questions", 0, "FILE", \
+       "ask these questions, one per line as after '# query:', instead of those that the model brings") \
+    X (FORM, "to", 0, "html|markdown", "the form of the report (default: html)") \
     X (OUTPUT, "output", 'o', "FILE", "write there instead of standard output") \
     X (MAN, "man", 0, NULL, "the manual page, as troff") \
     X (COMPLETION, "completion", 0, NULL, "the completion script for bash")

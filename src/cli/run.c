@@ -225,7 +225,7 @@ write_picture (const invocation *in, const reply *r, text *message)
     text picture = TEXT_EMPTY, why = TEXT_EMPTY;
     const char *file_name = in_text (in, DRAW);
     bool right = true;
-    if (draw_reply (r, in_text (in, DRAW_KIND), &picture, &why)) {
+    if (draw_reply (r, in_text (in, DRAW_KIND), NULL, &picture, &why)) {
         FILE *file = open_output (file_name, message);
         right = file != NULL;
         if (file) {

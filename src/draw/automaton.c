@@ -210,7 +210,7 @@ can_be_drawn (const model *m, text *why)
 }
 
 bool
-draw_automaton (const model *m, text *out, text *why)
+draw_automaton (const model *m, const char *id, text *out, text *why)
 {
     if (!can_be_drawn (m, why))
         return false;
@@ -233,7 +233,7 @@ draw_automaton (const model *m, text *out, text *why)
         graph_draw (&graphs[p], xs[p], top + ys[p] + HEADING, &body);
     }
     double bottom = draw_syncs (m, top + height + 16, width, &body);
-    svg_begin (out, "automaton", width, bottom + MARGIN, m->name, text_string (&about));
+    svg_begin (out, "automaton", id, width, bottom + MARGIN, m->name, text_string (&about));
     text_add (out, text_string (&body));
     svg_end (out);
     for (size_t p = 0; p < shown; p++)

@@ -153,7 +153,7 @@ draw_periods (const sheet *s, const picture_caption *caption, text *out, text *w
             x += here + CELL_GAP;
             shown++;
         }
-    svg_begin (out, "periods", width, y + MARGIN, caption->title, caption->sentence);
+    svg_begin (out, "periods", caption->id, width, y + MARGIN, caption->title, caption->sentence);
     text_add (out, text_string (&body));
     svg_end (out);
     text_free (&body);

@@ -73,6 +73,14 @@ draw_has_kind (const char *kind)
     return find (kind) != PICTURE_END;
 }
 
+bool
+draw_has_own (const reply *r)
+{
+    struct material m = { .network = NULL };
+    collect (r, &m);
+    return usual (&m) != PICTURE_AUTOMATON;
+}
+
 static bool
 lacks (const char *kind, const char *what, text *why)
 {
@@ -81,7 +89,7 @@ lacks (const char *kind, const char *what, text *why)
 }
 
 bool
-draw_reply (const reply *r, const char *kind, text *out, text *why)
+draw_reply (const reply *r, const char *kind, const char *id, text *out, text *why)
 {
     struct material m = { .network = NULL };
     collect (r, &m);
@@ -90,7 +98,7 @@ draw_reply (const reply *r, const char *kind, text *out, text *why)
     bool drawn = false;
     if (r->question->subject_count)
         subject_title (r->question->subjects[0], &title);
-    picture_caption c = { .title = text_string (&title), .sentence = text_string (&r->sentence) };
+    picture_caption c = { .title = text_string (&title), .sentence = text_string (&r->sentence), .id = id };
     const char *time =
         question_has (r->question->kind, SETTING_TIME) ? question_text (r->question, SETTING_TIME) : NULL;
     c.period = r->period.length                                              ? text_string (&r->period)
@@ -99,7 +107,7 @@ draw_reply (const reply *r, const char *kind, text *out, text *why)
     c.fault = m.run ? m.run->fault : NULL;
     switch (p) {
     case PICTURE_AUTOMATON:
-        drawn = m.network ? draw_automaton (m.network, out, why) : lacks ("automaton", "network", why);
+        drawn = m.network ? draw_automaton (m.network, id, out, why) : lacks ("automaton", "network", why);
         break;
     case PICTURE_TIMELINE:
         drawn = m.run ? draw_timeline (m.run->model, m.run->run, m.run->range_disables, &c, out, why)

@@ -258,7 +258,7 @@ compose (plane *p, const picture_caption *caption, text *out)
     list_steps (p, list, top + 8, LEGEND);
     size_t listed = p->t->again_from < MOST_LISTED ? p->t->again_from + 2 : MOST_LISTED + 3;
     double height = fmax (p->bottom + 42, top + 16 * (double) listed + MARGIN);
-    svg_begin (out, "plane", width, height, caption->title, caption->sentence);
+    svg_begin (out, "plane", caption->id, width, height, caption->title, caption->sentence);
     text_add (out, text_string (&body));
     svg_end (out);
     text_free (&body);

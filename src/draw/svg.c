@@ -1,32 +1,11 @@
 #include "svg.h"
 
+#include "draw.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
-
-void
-svg_escaped (text *out, const char *string)
-{
-    for (; *string; string++)
-        switch (*string) {
-        case '&':
-            text_add (out, "&amp;");
-            break;
-        case '<':
-            text_add (out, "&lt;");
-            break;
-        case '>':
-            text_add (out, "&gt;");
-            break;
-        case '"':
-            text_add (out, "&quot;");
-            break;
-        default:
-            /* Other control characters are no XML at all. */
-            text_add_char (out, (unsigned char) *string < ' ' ? ' ' : *string);
-        }
-}
 
 /* Not by printf: its decimal point depends on the locale. */
 void
@@ -58,7 +37,8 @@ open_element (text *out, const char *name, const char *class)
 }
 
 void
-svg_begin (text *out, const char *id, double width, double height, const char *title, const char *description)
+svg_begin (text *out, const char *kind, const char *id, double width, double height, const char *title,
+           const char *description)
 {
     text_add (out, "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"tacet\" role=\"img\" viewBox=\"0 0 ");
     svg_number (out, width);
@@ -67,14 +47,19 @@ svg_begin (text *out, const char *id, double width, double height, const char *t
     text_add_char (out, '"');
     attribute (out, "width", width);
     attribute (out, "height", height);
+    bool alone = !id;
+    id = id ? id : kind;
     text_printf (out, " aria-labelledby=\"%s-title %s-about\">\n<title id=\"%s-title\">", id, id, id);
-    svg_escaped (out, title);
+    text_add_escaped (out, title);
     text_printf (out, "</title>\n<desc id=\"%s-about\">", id);
-    svg_escaped (out, description);
-    text_add (out, "</desc>\n<style>\n");
-    for (const char *const *line = svg_style; *line; line++)
-        text_add (out, *line);
-    text_add (out, "</style>\n");
+    text_add_escaped (out, description);
+    text_add (out, "</desc>\n");
+    if (alone) {
+        text_add (out, "<style>\n");
+        for (const char *const *line = draw_style; *line; line++)
+            text_add (out, *line);
+        text_add (out, "</style>\n");
+    }
     svg_rect (out, "paper", 0, 0, width, height, 0);
 }
 
@@ -101,7 +86,7 @@ void
 svg_hover (text *out, const char *words)
 {
     text_add (out, "<title>");
-    svg_escaped (out, words);
+    text_add_escaped (out, words);
     text_add (out, "</title>\n");
 }
 
@@ -148,7 +133,7 @@ svg_text (text *out, const char *class, svg_anchor anchor, double x, double y, c
     if (anchor != SVG_START)
         text_printf (out, " text-anchor=\"%s\"", anchor == SVG_MIDDLE ? "middle" : "end");
     text_add_char (out, '>');
-    svg_escaped (out, words);
+    text_add_escaped (out, words);
     text_add (out, "</text>\n");
 }
 

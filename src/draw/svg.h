@@ -10,12 +10,9 @@
 typedef enum svg_font { SVG_SANS, SVG_BOLD, SVG_MONO } svg_font;
 typedef enum svg_anchor { SVG_START, SVG_MIDDLE, SVG_END } svg_anchor;
 
-/* The lines of style.css, and NULL. */
-extern const char *const svg_style[];
-
 /* The picture is `width` by `height`; readers who cannot see it get the title and the
- * description.  `id` keeps pictures on one page apart. */
-void svg_begin (text *out, const char *id, double width, double height, const char *title,
+ * description.  Part of a page, that is with an `id`, it has no style sheet of its own. */
+void svg_begin (text *out, const char *kind, const char *id, double width, double height, const char *title,
                 const char *description);
 void svg_end (text *out);
 
@@ -36,8 +33,6 @@ void svg_path_end (text *out);
 /* A triangle with its tip at (x, y) that points along (dx, dy). */
 void svg_arrow_head (text *out, const char *class, double x, double y, double dx, double dy);
 
-/* Text inside of elements and attributes. */
-void svg_escaped (text *out, const char *string);
 void svg_number (text *out, double value);
 
 /* How wide the words are at this size, a little more rather than less. */

@@ -500,7 +500,7 @@ compose (timeline *l, text *out)
     draw_axis (l);
     draw_loop (l);
     describe (l, &about);
-    svg_begin (out, "timeline", l->width, l->height, l->caption->title, text_string (&about));
+    svg_begin (out, "timeline", l->caption->id, l->width, l->height, l->caption->title, text_string (&about));
     text_add (out, text_string (&body));
     svg_end (out);
     text_free (&body);

@@ -211,31 +211,12 @@ write_xta (exporting *x, text *out)
 /* --- as XML --- */
 
 static void
-add_escaped (text *out, const char *s)
-{
-    for (; *s; s++)
-        switch (*s) {
-        case '<':
-            text_add (out, "&lt;");
-            break;
-        case '>':
-            text_add (out, "&gt;");
-            break;
-        case '&':
-            text_add (out, "&amp;");
-            break;
-        default:
-            text_add_char (out, *s);
-        }
-}
-
-static void
 add_label (text *out, const char *kind, const char *content, int x, int y)
 {
     if (!*content)
         return;
     text_printf (out, "<label kind=\"%s\" x=\"%d\" y=\"%d\">", kind, x, y);
-    add_escaped (out, content);
+    text_add_escaped (out, content);
     text_add (out, "</label>");
 }
 
@@ -311,7 +292,7 @@ write_xml (exporting *x, text *out)
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!DOCTYPE nta PUBLIC '-//Uppaal Team//DTD Flat System "
         "1.6//EN' 'http://www.it.uu.se/research/group/darts/uppaal/flat-1_6.dtd'>\n<nta>\n<declaration>");
     write_declarations (x, &part);
-    add_escaped (out, text_string (&part));
+    text_add_escaped (out, text_string (&part));
     text_add (out, "</declaration>\n");
     for (uint32_t i = 0; i < x->m->process_count; i++)
         write_template (x, i, out);
@@ -322,9 +303,9 @@ write_xml (exporting *x, text *out)
         text_clear (&part);
         write_query (x, i, &part);
         text_add (out, "<query><formula>");
-        add_escaped (out, text_string (&part));
+        text_add_escaped (out, text_string (&part));
         text_add (out, "</formula><comment>");
-        add_escaped (out, x->m->labels[i]);
+        text_add_escaped (out, x->m->labels[i]);
         text_add (out, "</comment></query>\n");
     }
     text_add (out, "</queries>\n</nta>\n");

@@ -57,6 +57,8 @@ CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "invariant": PROG
                    ([model("classic/job.tck"), "E<> late", "A[] work <= 5 or not deadlock"], {"query": ["E<> late"]})],
          "lts": [(["compare"] + SYSTEMS, {"hide": ["coin"]}), (["minimise"] + SYSTEMS[:1], {"hide": ["coin"]}),
                  (["compose"] + SYSTEMS, {"hide": ["coin"]}), (["conform"] + SYSTEMS, {"hide": ["coin"]})]}
+if command == "report":
+    TIMED = [(files, dict(own, to=["html", "markdown"], questions=[os.path.join(TESTS, "cli", "models", "questions.txt")])) for files, own in TIMED]
 if command == "export":
     TIMED = [(files, dict(own, to=["dot", "json", "aut", "gcl"])) for files, own in TIMED]
 
