@@ -146,6 +146,11 @@ def _bytes(value):
     return value if isinstance(value, bytes) else str(value).encode()
 
 
+def _free_with(owner, free, pointer):
+    """When the owner goes; not at exit, when a daemon thread may still use it."""
+    weakref.finalize(owner, free, pointer).atexit = False
+
+
 # --- answers ---
 
 State = namedtuple("State", "locations integers clocks")
@@ -198,7 +203,7 @@ class Answer:
 
     def __init__(self, pointer):
         self._pointer = pointer
-        weakref.finalize(self, _library.answer_free, pointer)
+        _free_with(self, _library.answer_free, pointer)
         self.answer = _RESULTS[_library.result_of(pointer)]
         self.summary = _text(_library.sentence(pointer))
         self.reason = _text(_library.reason(pointer))
@@ -250,8 +255,11 @@ class Answer:
 
 
 class _Question:
+    """It lives as long as anybody refers to it, a thread that still asks included: Ctrl-C may be raised anywhere."""
+
     def __init__(self, name, model):
         self.pointer = _library.question_new(name.encode(), model._pointer)
+        _free_with(self, _library.question_free, self.pointer)
         self.raised = None
         self._kept = []
 
@@ -291,25 +299,29 @@ class _Question:
             self._kept.append(_SAY(say))
             _library.on_message(self.pointer, self._kept[-1], None)
 
+    def answer(self):
+        try:
+            return Answer(_library.ask(self.pointer))
+        finally:
+            self._kept.clear()  # they refer to the question
+
     def ask(self):
         """In a thread of its own, so that Ctrl-C reaches Python and interrupts the search."""
         if threading.current_thread() is not threading.main_thread():
-            return _library.ask(self.pointer)
+            return self.answer()
         found, done = [], threading.Event()
 
         def work():
             try:
-                found.append(_library.ask(self.pointer))
+                found.append(self.answer())
             finally:
                 done.set()
 
-        threading.Thread(target=work, daemon=True).start()
         try:
+            threading.Thread(target=work).start()
             done.wait()
         except BaseException:
             _library.interrupt(self.pointer)
-            done.wait()
-            _library.answer_free(found[0])
             raise
         return found[0]
 
@@ -320,23 +332,20 @@ def _ask(name, model, others, run, certificate, on_progress, on_message, setting
     if name != "check-certificate" and not all(isinstance(other, Model) for other in others):
         raise Error("%s takes models, as load and parse give them" % name)
     question = _Question(name, model)
-    try:
-        for other in others:
-            document = other if isinstance(other, Model) else parse(other, "certificate", "document")
-            _library.add(question.pointer, document._pointer)
-        for setting, value in settings.items():
-            question.set(setting, value)
-        if run is not None:
-            replayed = parse(run if isinstance(run, str) else json.dumps(run), "run", "document")
-            _library.set_run(question.pointer, replayed._pointer)
-        if certificate:
-            _library.set_certificate(question.pointer, None)
-        question.call(on_progress, on_message)
-        answer = Answer(question.ask())
-        if question.raised:
-            raise question.raised
-    finally:
-        _library.question_free(question.pointer)
+    for other in others:
+        document = other if isinstance(other, Model) else parse(other, "certificate", "document")
+        _library.add(question.pointer, document._pointer)
+    for setting, value in settings.items():
+        question.set(setting, value)
+    if run is not None:
+        replayed = parse(run if isinstance(run, str) else json.dumps(run), "run", "document")
+        _library.set_run(question.pointer, replayed._pointer)
+    if certificate:
+        _library.set_certificate(question.pointer, None)
+    question.call(on_progress, on_message)
+    answer = question.ask()
+    if question.raised:
+        raise question.raised
     if answer.answer == "error":
         raise Error(answer.reason)
     return answer
@@ -376,7 +385,7 @@ class Model:
 
     def __init__(self, pointer):
         self._pointer = pointer
-        weakref.finalize(self, _library.model_free, pointer)
+        _free_with(self, _library.model_free, pointer)
         error = _text(_library.model_error(pointer))
         if error:
             raise Error(error.rstrip("\n"))

@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 """attack.py: asks tacet questions about random networks and compares the answers with semantics.py.
 
-    attack.py [--tacet PROGRAM] [--seed N] [--networks N] [--seconds S] [--heavy] [--report FILE]
+    attack.py [--tacet PROGRAM] [--inside BUILD] [--seed N] [--networks N] [--seconds S] [--heavy] [--report FILE]
 
 Network k of seed N is drawn from 'N/k' alone, so 'attack.py --seed N --first K --networks 1' asks about one of them
 again.  What differs is made as small as it can be and printed with its command; then the exit status is 1.
+With --inside most questions are put to the library of that build, which is several times as fast, and one in thirty
+to the program.  A crash then ends one part of the networks, which is counted as wrong with its last command.
 """
 import argparse
 import collections
 import copy
 import json
 import os
+import pickle
 import random
 import subprocess
 import sys
@@ -20,6 +23,7 @@ from fractions import Fraction
 
 sys.dont_write_bytecode = True
 
+import inside
 import network
 import semantics
 from semantics import Graph, Net, Sides, Vague
@@ -27,6 +31,7 @@ from semantics import Graph, Net, Sides, Vague
 PERIODS = ("1", "1/2", "2/3", "3")
 SOME = PERIODS + ("1/3", "2", "1/5", "1/8")       # what "no period" is tried on
 WORDS = {0: "yes", 1: "no", 2: "unknown"}
+PART = 50               # networks that one process asks about, with --inside
 ASPECTS = ("reachability", "stuck", "trace", "infinite-trace", "simulation", "bisimulation")
 
 
@@ -71,8 +76,8 @@ class Subject:
 
 
 class Attack:
-    def __init__(self, tacet):
-        self.tacet = tacet
+    def __init__(self, tacet, library=None):
+        self.tacet, self.library = tacet, library
         self.count = collections.Counter()
         self.folder = tempfile.mkdtemp(prefix="attack")
         self.proof = os.path.join(self.folder, "proof")
@@ -87,15 +92,21 @@ class Attack:
         self.count["calls"] += 1
         self.command = "tacet " + " ".join(words)
         start = clock.monotonic()
-        done = subprocess.run([self.tacet, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.PIPE, close_fds=False)
+        if self.library and self.count["calls"] % 30:
+            with open(os.path.join(self.folder, "command"), "w") as f:
+                f.write(self.command)
+            answer = self.library.run(words)
+        else:
+            done = subprocess.run([self.tacet, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                  stderr=subprocess.PIPE, close_fds=False)
+            answer = (done.returncode, *(text.decode("utf-8", "replace") for text in (done.stdout, done.stderr)))
         self.took = clock.monotonic() - start
         if self.took > 1.5:
             self.count["calls of more than 1.5 seconds"] += 1
             if len(self.slow) < 20:
                 with open(words[1]) as f:
                     self.slow.append("%.1f seconds: %s\n%s" % (self.took, self.command, f.read()))
-        return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
+        return answer
 
     def words(self, subject, q):
         kind = q["kind"]
@@ -765,6 +776,7 @@ def heavy(r):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--tacet", default="tacet")
+    parser.add_argument("--inside", help="a build, whose library is asked")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--networks", type=int, default=100)
@@ -774,13 +786,31 @@ def main():
     parser.add_argument("--report", help="append what is wrong to this file")
     parser.add_argument("--verbose", action="store_true", help="say how far it is")
     options = parser.parse_args()
-    attack = Attack(options.tacet)
-    start, bad = clock.monotonic(), 0
-    for k in range(options.first, options.first + options.networks):
-        if options.verbose and k % 100 == 0:
-            print("network %d, %.0f seconds" % (k, clock.monotonic() - start), flush=True)
+    attack = Attack(options.tacet, options.inside and inside.Library(options.inside))
+    start, last = clock.monotonic(), options.first + options.networks
+    for first in range(options.first, last, PART):
+        if options.verbose and first % 100 == 0:
+            print("network %d, %.0f seconds" % (first, clock.monotonic() - start), flush=True)
         if options.seconds and clock.monotonic() - start > options.seconds:
             break
+        numbers = range(first, min(first + PART, last))
+        if attack.library:
+            ask_apart(attack, options, numbers)
+        else:
+            ask_about(attack, options, numbers)
+    if options.verbose:
+        print("\n".join(attack.slow))
+    for key in sorted(attack.count):
+        print("%8d  %s" % (attack.count[key], key))
+    print("seed %s: %d networks, %d questions, %d wrong, %.0f seconds" % (
+        options.seed, attack.count["networks"], attack.count["questions"], attack.count["wrong"],
+        clock.monotonic() - start))
+    subprocess.run(["rm", "-rf", attack.folder])
+    return 1 if attack.count["wrong"] else 0
+
+
+def ask_about(attack, options, numbers):
+    for k in numbers:
         r = random.Random("%s/%d" % (options.seed, k))
         net = heavy(r) if options.heavy else network.draw(r)
         subject = Subject(net, attack.folder)
@@ -791,17 +821,29 @@ def main():
                 q["limits"] = r.choice(([], [], ["--limit-memory", "20M"], ["--limit-states", "100"]))
             wrong = attack.check(subject, q)
             if wrong:
-                bad += 1
+                attack.count["wrong"] += 1
                 report(attack, options, k, net, q, wrong)
                 subject = Subject(net, attack.folder)
-    if options.verbose:
-        print("\n".join(attack.slow))
-    for key in sorted(attack.count):
-        print("%8d  %s" % (attack.count[key], key))
-    print("seed %s: %d networks, %d questions, %d wrong, %.0f seconds" % (
-        options.seed, attack.count["networks"], attack.count["questions"], bad, clock.monotonic() - start))
-    subprocess.run(["rm", "-rf", attack.folder])
-    return 1 if bad else 0
+
+
+def ask_apart(attack, options, numbers):
+    """The same in a process of its own, which tells what it counted."""
+    path = os.path.join(attack.folder, "counted")
+
+    def work():
+        ask_about(attack, options, numbers)
+        with open(path, "wb") as f:
+            pickle.dump((attack.count, attack.slow), f)
+
+    status = inside.apart(work)
+    if status == 0:
+        with open(path, "rb") as f:
+            attack.count, attack.slow = pickle.load(f)
+        return
+    attack.count["wrong"] += 1
+    with open(os.path.join(attack.folder, "command")) as f, open(os.path.join(attack.folder, "m.tck")) as m:
+        tell(options, ["", "---- seed %s, networks %d to %d: ended with status %d" % (
+            options.seed, numbers[0], numbers[-1], status), "last command: " + f.read(), m.read()])
 
 
 def report(attack, options, k, net, q, wrong):
@@ -813,8 +855,11 @@ def report(attack, options, k, net, q, wrong):
              network.text(small)]
     if before.split(":")[0] != wrong.split(":")[0]:
         lines.insert(2, "before shrinking: " + before)
-    print("\n".join(lines))
-    sys.stdout.flush()
+    tell(options, lines)
+
+
+def tell(options, lines):
+    print("\n".join(lines), flush=True)
     if options.report:
         with open(options.report, "a") as f:
             f.write("\n".join(lines) + "\n")

@@ -29,6 +29,8 @@ Error: models/thesis/fig-6.3b.tck: lts compare wants a transition system (.aut, 
 ValueError: seen enough
 True
 interrupted
+interrupted early
+1 thread is left
 [('any', 'no'), ('dense', 'yes')]
 
 $ tacet-python tests/cli/python/same.py

@@ -42,6 +42,26 @@ try:
     counter.reach(label="never")
 except KeyboardInterrupt:
     print("interrupted")
+
+
+class Early(threading.Thread):
+    """Ctrl-C right when the search begins: before anybody waits for it."""
+
+    def start(self):
+        super().start()
+        raise KeyboardInterrupt
+
+
+usual, threading.Thread = threading.Thread, Early
+try:
+    counter.reach(label="never")
+except KeyboardInterrupt:
+    print("interrupted early")
+threading.Thread = usual
+for thread in threading.enumerate():
+    if thread is not threading.main_thread():
+        thread.join(20)
+print(threading.active_count(), "thread is left")
 answers = {}
 threads = [
     threading.Thread(target=lambda t=t: answers.update({t: model.decide(time=t).answer})) for t in ("any", "dense")
