@@ -23,10 +23,13 @@ from fractions import Fraction
 
 sys.dont_write_bytecode = True
 
+import additions
+import dress
 import inside
 import network
 import semantics
-from semantics import Graph, Net, Sides, Vague
+from equivalences import Sides
+from semantics import Graph, Vague
 
 PERIODS = ("1", "1/2", "2/3", "3")
 SOME = PERIODS + ("1/3", "2", "1/5", "1/8")       # what "no period" is tried on
@@ -40,7 +43,7 @@ class Subject:
 
     def __init__(self, net, folder):
         self.raw, self.folder = net, folder
-        self.net = Net(net)
+        self.net = additions.meaning(net)
         self.path = os.path.join(folder, "m.tck")
         self.text = network.text(net)
         with open(self.path, "w") as f:
@@ -672,15 +675,19 @@ def smaller(net):
         for p in range(len(net["processes"])):
             def drop(n, p=p):
                 del n["processes"][p]
-                n["syncs"] = [[(a - (a > p), e, w) for a, e, w in s] for s in n["syncs"] if p not in [a for a, e, w in s]]
+                n["syncs"] = [s.but((a - (a > p), e, w) for a, e, w in s) for s in n["syncs"]
+                              if p not in [a for a, e, w in s]]
             yield edit(drop)
     for s in range(len(net["syncs"])):
         yield edit(lambda n: n["syncs"].pop(s))
         if len(net["syncs"][s]) > 2:
             for k in range(len(net["syncs"][s])):
                 yield edit(lambda n: n["syncs"][s].pop(k))
+        for key in ("cast", "urgent"):
+            if getattr(net["syncs"][s], key) and len(net["syncs"][s]) > 1:
+                yield edit(lambda n: setattr(n["syncs"][s], key, False))
         for k, (p, e, weak) in enumerate(net["syncs"][s]):
-            if weak:
+            if weak and not net["syncs"][s].cast:
                 yield edit(lambda n: n["syncs"][s].__setitem__(k, (p, e, False)))
     for p, process in enumerate(net["processes"]):
         for k in range(len(process["edges"])):
@@ -695,8 +702,8 @@ def smaller(net):
                     yield edit(lambda n: n["processes"][p]["locations"][l].__setitem__(key, False))
             if location["initial"] and sum(x["initial"] for x in process["locations"]) > 1:
                 yield edit(lambda n: n["processes"][p]["locations"][l].__setitem__("initial", False))
-            for key in ("labels", "stop", "invariant"):
-                for k in range(len(location[key])):
+            for key in ("labels", "stop", "invariant", "rates"):
+                for k in range(len(location.get(key, ()))):
                     yield edit(lambda n: n["processes"][p]["locations"][l][key].pop(k))
         for k, e in enumerate(process["edges"]):
             for j in range(len(e["guard"])):
@@ -706,7 +713,15 @@ def smaller(net):
             for end in ("source", "target"):
                 if e[end] > 0:
                     yield edit(lambda n: n["processes"][p]["edges"][k].__setitem__(end, 0))
-    mentioned = str(net["processes"])
+    for k in reversed(range(len(net.get("functions", ())))):
+        if "('call', '%s'" % net["functions"][k]["name"] not in str(net["processes"]) + str(net["functions"][k + 1:]):
+            yield edit(lambda n: n["functions"].pop(k))
+        for body in bodies(net["functions"][k]["do"]):
+            yield edit(lambda n: n["functions"][k].__setitem__("do", body))
+    for key in ("partners", "wrap", "consts"):
+        if net.get(key):
+            yield edit(lambda n: n.__setitem__(key, type(n[key])()))
+    mentioned = str(net["processes"]) + str(net.get("functions"))
     for key in ("clocks", "ints"):
         for k, declared in enumerate(net[key]):
             if "'%s'" % declared[0] not in mentioned and "'%s[" % declared[0] not in mentioned:
@@ -794,10 +809,10 @@ def main():
         if options.seconds and clock.monotonic() - start > options.seconds:
             break
         numbers = range(first, min(first + PART, last))
-        if attack.library:
-            ask_apart(attack, options, numbers)
-        else:
-            ask_about(attack, options, numbers)
+        try:
+            (ask_apart if attack.library else ask_about)(attack, options, numbers)
+        except KeyboardInterrupt:   # what was counted so far is told
+            break
     if options.verbose:
         print("\n".join(attack.slow))
     for key in sorted(attack.count):
@@ -812,7 +827,7 @@ def main():
 def ask_about(attack, options, numbers):
     for k in numbers:
         r = random.Random("%s/%d" % (options.seed, k))
-        net = heavy(r) if options.heavy else network.draw(r)
+        net = heavy(r) if options.heavy else dress.draw(r)
         subject = Subject(net, attack.folder)
         attack.count["networks"] += 1
         for q in questions(r, net, options.many):

@@ -8,7 +8,15 @@ A network is a dictionary of lists, so that attack.py can copy it and leave part
     processes  [{name, locations: [...], edges: [...]}]
     locations  {name, initial, urgent, committed, labels: [name], stop: [clock], invariant: [atom]}
     edges      {source, target, event, guard: [atom], do: [statement]}    source and target are numbers
-    syncs      [[(process number, event, weak)]]
+    syncs      [Line of (process number, event, weak)]
+
+What additions.py adds to the language stands under keys of its own, which may be missing:
+
+    functions  [{name, parameters: [(name, size or None)], do: [statement]}]
+    consts     [(name, [value])]
+    partners   [event]
+    wrap       true or false
+    rates      of a location: [(clock, term)]
 
 Terms, atoms and statements are tuples whose first entry says what they are; semantics.py gives their meaning.
 
@@ -21,15 +29,42 @@ Terms, atoms and statements are tuples whose first entry says what they are; sem
     statement  ("nop",) ("set", name, index or None, t) ("const", clock, t) ("copy", clock, clock)
                ("shift", clock, clock, t) ("if", [atom], [s], [s] or None) ("while", [atom], [s])
                ("local", name, t or None) ("array", name, size)
+
+added: term ("|", t, u) ("^", ..) ("&", ..) ("<<", ..) (">>", ..) ("min", t, u) ("max", t, u) ("range", t, low, high)
+            ("call", name, [argument]), argument: term or ("part", name, index or None, size)
+       atom ("or", atom, atom) ("when", [atom], atom)
+       statement ("do", call) ("return", t or None) ("parts", part, part)
 """
 
-LEVEL = {"+": 1, "-": 1, "*": 2, "/": 2, "%": 2, "neg": 3}
+LEVEL = {"|": -3, "^": -2, "&": -1, "<<": 0, ">>": 0, "+": 1, "-": 1, "*": 2, "/": 2, "%": 2, "neg": 3}
+
+
+class Line(list):
+    """The parts of a sync line; of a broadcast the first one sends."""
+
+    def __init__(self, parts, cast=False, urgent=False):
+        super().__init__(parts)
+        self.cast, self.urgent = cast, urgent
+
+    def but(self, parts):
+        return Line(parts, self.cast, self.urgent)
+
+    def __reduce__(self):
+        return Line, (list(self), self.cast, self.urgent)
 
 
 # ---------------------------------------------------------------- text
 
-def term_text(t, level=0):
+def part_text(t):
+    return t[1] + ("[]" if t[2] is None else "[%s, %d]" % (term_text(t[2]), t[3]))
+
+
+def term_text(t, level=-3):
     kind = t[0]
+    if kind in ("min", "max", "range"):
+        return "%s(%s)" % (kind, ", ".join(term_text(u) for u in t[1:]))
+    if kind == "call":
+        return "%s(%s)" % (t[1], ", ".join(part_text(a) if a[0] == "part" else term_text(a) for a in t[2]))
     if kind == "n":
         return str(t[1]) if t[1] >= 0 else ("-%d" % -t[1] if level < 3 else "(-%d)" % -t[1])
     if kind == "v":
@@ -58,6 +93,10 @@ def atom_text(a):
         return "!" + atom_text(a[1])
     if kind == "term":
         return term_text(a[1])
+    if kind == "or":
+        return "(%s || %s)" % (atom_text(a[1]), atom_text(a[2]))
+    if kind == "when":
+        return "(if %s then %s)" % (condition_text(a[1]), atom_text(a[2]))
     if kind == "clk":
         return clock_text(a[1]) + a[2] + term_text(a[3])
     if kind == "klc":
@@ -90,6 +129,12 @@ def statement_text(s):
         return "if %s then %s%s end" % (condition_text(s[1]), body_text(s[2]), other)
     if kind == "while":
         return "while %s do %s end" % (condition_text(s[1]), body_text(s[2]))
+    if kind == "do":
+        return term_text(s[1])
+    if kind == "return":
+        return "return" + ("" if s[1] is None else " " + term_text(s[1]))
+    if kind == "parts":
+        return "%s = %s" % (part_text(s[1]), part_text(s[2]))
     if kind == "local":
         return "local " + s[1] + ("" if s[2] is None else " = " + term_text(s[2]))
     return "local %s[%d]" % (s[1], s[2])
@@ -104,11 +149,18 @@ def attributes(parts):
 
 
 def text(net):
-    lines = ["system:s"]
+    lines = ["system:s" + ("{wrap:}" if net.get("wrap") else "")]
     lines += ["clock:%d:%s" % (size, name) for name, size in net["clocks"]]
-    lines += ["int:%d:%d:%d:%d:%s" % (size, low, high, init, name) for name, size, low, high, init in net["ints"]]
-    lines += ["event:" + e for e in net["events"]]
+    for name, size, low, high, init in net["ints"]:
+        init = str(init) if isinstance(init, int) else ",".join(map(str, init))
+        lines.append("int:%d:%d:%d:%s:%s" % (size, low, high, init, name))
+    lines += ["const:%d:%s:%s" % (len(v), ",".join(map(str, v)), name) for name, v in net.get("consts", ())]
+    lines += ["event:" + e + ("{partner:}" if e in net.get("partners", ()) else "") for e in net["events"]]
     lines += ["process:" + p["name"] for p in net["processes"]]
+    for f in net.get("functions", ()):
+        names = ", ".join(n if size is None else "%s[%d]" % (n, size) for n, size in f["parameters"])
+        parts = (["parameters: " + names] if names else []) + ["do: " + body_text(f["do"])]
+        lines.append("function:%s%s" % (f["name"], attributes(parts)))
     for p in net["processes"]:
         for l in p["locations"]:
             parts = [key + ":" for key in ("initial", "urgent", "committed") if l[key]]
@@ -118,6 +170,8 @@ def text(net):
                 parts.append("labels: " + ", ".join(l["labels"]))
             if l["stop"]:
                 parts.append("stop: " + ", ".join(l["stop"]))
+            if l.get("rates"):
+                parts.append("rates: " + ", ".join("%s = %s" % (clock_text(c), term_text(t)) for c, t in l["rates"]))
             lines.append("location:%s:%s%s" % (p["name"], l["name"], attributes(parts)))
         for e in p["edges"]:
             parts = []
@@ -128,8 +182,9 @@ def text(net):
             names = [p["locations"][e[end]]["name"] for end in ("source", "target")]
             lines.append("edge:%s:%s:%s:%s%s" % (p["name"], names[0], names[1], e["event"], attributes(parts)))
     for sync in net["syncs"]:
-        lines.append("sync:" + ":".join("%s@%s%s" % (net["processes"][p]["name"], e, "?" if weak else "")
-                                        for p, e, weak in sync))
+        parts = ["%s@%s%s" % (net["processes"][p]["name"], e, "?" if (weak and not sync.cast) or (sync.cast and k) else "")
+                 for k, (p, e, weak) in enumerate(sync)]
+        lines.append("sync%s:" % ("!" if sync.cast else "") + ":".join(parts) + ("{urgent:}" if sync.urgent else ""))
     return "\n".join(lines) + "\n"
 
 
@@ -423,7 +478,7 @@ class Maker:
             return syncs
         while self.chance(0.7) and len(syncs) < 3:
             members = self.r.sample(range(count), self.r.choice((2, 2, count)))
-            sync = [(p, self.r.choice(events), self.has["weak"] and self.chance(self.listen)) for p in members]
+            sync = Line((p, self.r.choice(events), self.has["weak"] and self.chance(self.listen)) for p in members)
             if [part[:2] for part in sync] not in [[part[:2] for part in other] for other in syncs]:
                 syncs.append(sync)
         return syncs

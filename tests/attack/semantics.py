@@ -269,9 +269,10 @@ class Net:
             self.int_at[name] = (len(start), size)
             self.int_names += [name] if size == 1 else ["%s[%d]" % (name, k) for k in range(size)]
             self.ranges += [(low, high)] * size
-            start += [init] * size
+            start += [init] * size if isinstance(init, int) else init
         self.start_ints = tuple(start)
         self.processes = net["processes"]
+        self.constant = {}
         self.joint = {}
         self.synced = {(p, e) for sync in net["syncs"] for p, e, weak in sync}
         self.stops = any(l["stop"] for p in self.processes for l in p["locations"])
@@ -412,11 +413,11 @@ class Net:
         states = [(locs, self.start_ints, space.zero) for locs in choices]
         return [s for s in states if self.invariants_hold(s, space)]
 
-    def time_passes(self, locs):
-        return not any(l["urgent"] or l["committed"] for l in self.locations(locs))
+    def time_passes(self, state):
+        return not any(l["urgent"] or l["committed"] for l in self.locations(state[0]))
 
-    def stopped(self, locs):
-        names = {c for l in self.locations(locs) for c in l["stop"]}
+    def stopped(self, state):
+        names = {c for l in self.locations(state[0]) for c in l["stop"]}
         return {k for k, name in enumerate(self.clock_names) if name in names}
 
     def labels(self, locs):
@@ -444,6 +445,16 @@ class Net:
         self.joint[locs] = [(",".join("%s@%s" % (self.processes[p]["name"], e["event"]) for p, e in c), c) for c in out]
         return self.joint[locs]
 
+    def steps(self, state, space):
+        """All steps: (action, the state after it, or None: it fails)."""
+        for action, parts in self.joint_edges(state[0]):
+            try:
+                after = self.take(state, parts, space)
+                if after is not None:
+                    yield action, after
+            except Fault:
+                yield action, None
+
     def take(self, state, parts, space):
         """The state after these edges, None if they cannot be taken; raises Fault."""
         locs, ints, v = state
@@ -457,7 +468,11 @@ class Net:
             v = self.run(e["do"], (env[0], {}), space, v)
             locs[p] = e["target"]
         after = (tuple(locs), tuple(env[0]), v)
-        return after if self.invariants_hold(after, space) else None
+        return after if self.enters(after, space) else None
+
+    def enters(self, state, space):
+        """What is read when a step leads to the state."""
+        return self.invariants_hold(state, space)
 
     def constants(self):
         """(largest a clock is compared with or set to, largest difference or None, whether clocks are set back)"""
@@ -471,13 +486,15 @@ class Net:
                 if t[1] in self.int_at:
                     base = self.int_at[t[1]][0]
                     return max(abs(k) for k in self.ranges[base])
-                return 4
+                return max(4, *(abs(k) for k in self.constant.get(t[1], (0,))))
             if t[0] == "neg":
                 return reach(t[1])
             if t[0] == "ite":
                 return max(reach(t[2]), reach(t[3]))
             if t[0] == "*":
                 return reach(t[1]) * reach(t[2])
+            if t[0] == "min":   # less than nothing is as good as nothing
+                return min(reach(t[1]), reach(t[2]))
             return reach(t[1]) + reach(t[2])
 
         def look(thing):
@@ -505,6 +522,7 @@ class Net:
                     if isinstance(part, (list, tuple)):
                         look(part)
         look(self.net["processes"])
+        look(self.net.get("functions", []))
         return found
 
 
@@ -557,13 +575,11 @@ class Graph:
             state = self.states[k]
             self.moves.append([])
             self.faulty.append(False)
-            for action, parts in self.net.joint_edges(state[0]):
-                try:
-                    after = self.net.take(state, parts, self.space)
-                    if after is not None:
-                        self.moves[k].append((action, self.number(after)))
-                except Fault:
+            for action, after in self.net.steps(state, self.space):
+                if after is None:
                     self.faulty[k] = True
+                else:
+                    self.moves[k].append((action, self.number(after)))
             self.ticks.append(self.later(state))
             self.marks.append(None)
             if self.mark is not None and self.space.holds(state[2], self.mark, "==", 1):
@@ -572,11 +588,11 @@ class Graph:
             k += 1
 
     def later(self, state):
-        if not self.net.time_passes(state[0]):
+        if not self.net.time_passes(state):
             return None
         if self.mark is not None and self.space.holds(state[2], self.mark, "==", 1):
             return None
-        after = (state[0], state[1], self.space.next(state[2], self.net.stopped(state[0])))
+        after = (state[0], state[1], self.space.next(state[2], self.net.stopped(state)))
         return self.number(after) if self.net.invariants_hold(after, self.space) else None
 
     # ------------------------------------------------------------ answers
@@ -672,89 +688,6 @@ def components(count, successors):
         yield part
 
 
-# ---------------------------------------------------------------- equivalences
-
-class Sides:
-    """Two systems (starts, {state: {(action, state)}}) and the six respects in which they may be alike."""
-
-    def __init__(self, one, two):
-        self.one, self.two = one, two
-
-    def reachability(self):
-        names = [{a for steps in side[1].values() for a, b in steps} for side in (self.one, self.two)]
-        return names[0] == names[1]
-
-    def stuck(self):
-        stuck = [any(not steps for steps in side[1].values()) for side in (self.one, self.two)]
-        return stuck[0] == stuck[1]
-
-    @staticmethod
-    def endless(side):
-        """The states from which there is an infinite run."""
-        good = set(side[1])
-        while True:
-            bad = {k for k in good if not any(b in good for a, b in side[1][k])}
-            if not bad:
-                return good
-            good -= bad
-
-    @staticmethod
-    def includes(left, right, only=None):
-        """Is every word of the left one (that leads to a state in `only`) one of the right one?"""
-        seen, todo = set(), [(k, frozenset(right[0])) for k in left[0] if only is None or k in only]
-        while todo:
-            k, subset = todo.pop()
-            if (k, subset) in seen:
-                continue
-            seen.add((k, subset))
-            if len(seen) > 20000:
-                raise Vague("too many subsets")
-            if not subset:
-                return False
-            for action, b in left[1][k]:
-                if only is None or b in only:
-                    todo.append((b, frozenset(q for s in subset for a, q in right[1][s] if a == action)))
-        return True
-
-    def trace(self):
-        return self.includes(self.one, self.two) and self.includes(self.two, self.one)
-
-    def infinite_trace(self):
-        # Finite branching: a word all of whose prefixes are words of a system is one of its infinite words.
-        return (self.includes(self.one, self.two, self.endless(self.one)) and
-                self.includes(self.two, self.one, self.endless(self.two)))
-
-    @staticmethod
-    def largest(left, right, both):
-        """The largest simulation of left by right, or bisimulation, as the pairs in it."""
-        if len(left[1]) * len(right[1]) > 40000:
-            raise Vague("too many pairs")
-        pairs = {(p, q) for p in left[1] for q in right[1]}
-        while True:
-            bad = set()
-            for p, q in pairs:
-                fine = all(any(a == c and (b, d) in pairs for c, d in right[1][q]) for a, b in left[1][p])
-                if fine and both:
-                    fine = all(any(a == c and (b, d) in pairs for a, b in left[1][p]) for c, d in right[1][q])
-                if not fine:
-                    bad.add((p, q))
-            if not bad:
-                return pairs
-            pairs -= bad
-
-    def simulation(self):
-        for left, right in ((self.one, self.two), (self.two, self.one)):
-            pairs = self.largest(left, right, False)
-            if not all(any((p, q) in pairs for q in right[0]) for p in left[0]):
-                return False
-        return True
-
-    def bisimulation(self):
-        pairs = self.largest(self.one, self.two, True)
-        return (all(any((p, q) in pairs for q in self.two[0]) for p in self.one[0]) and
-                all(any((p, q) in pairs for p in self.one[0]) for q in self.two[0]))
-
-
 # ---------------------------------------------------------------- replay of a run
 
 def replay(net, run, period=None, labels_last=(), labels_loop=(), location=None, time_grows=False, fault=False):
@@ -809,23 +742,21 @@ def follow(net, space, states, step, period, target):
     if delay < 0 or (period is not None and (delay / period).denominator != 1):
         return set()
     if delay > 0:
-        states = {(s[0], s[1], space.wait(s[2], delay, net.stopped(s[0]))) for s in states if net.time_passes(s[0])}
+        states = {(s[0], s[1], space.wait(s[2], delay, net.stopped(s))) for s in states if net.time_passes(s)}
         states = {s for s in states if net.invariants_hold(s, space)}
     if not step["action"]:
         return {s for s in states if s[:len(target)] == target}
-    out, failed = set(), None
+    out, failed = set(), False
     for s in states:
-        for action, parts in net.joint_edges(s[0]):
-            if action == ",".join(step["action"]):
-                try:
-                    after = net.take(s, parts, space)
-                except Fault as fault:
-                    failed = fault
-                    continue
-                if target is not None and after is not None and after[:len(target)] == target:
-                    out.add(after)
+        for action, after in net.steps(s, space):
+            if action != ",".join(step["action"]):
+                continue
+            if after is None:
+                failed = True
+            elif target is not None and after[:len(target)] == target:
+                out.add(after)
     if failed and not out:
-        raise failed
+        raise Fault("a step")
     return out
 
 
