@@ -9,123 +9,24 @@
 bool
 watch_done (watch *w, int code)
 {
-    if (code == PPL_TIMEOUT_EXCEPTION) {
-        if (budget_look (w->budget)) /* which tells the limit */
-            budget_stop (w->budget, "time limit: within an operation on polyhedra");
-    } else if (code < 0)
-        budget_stop (w->budget, "polyhedra: no memory left, or numbers too large");
-    return code >= 0;
-}
-
-static void
-set_coefficient (ppl_Linear_Expression_t e, ppl_dimension_type variable, long value)
-{
-    mpz_t z;
-    ppl_Coefficient_t c;
-    mpz_init_set_si (z, value);
-    ppl_new_Coefficient_from_mpz_t (&c, z);
-    ppl_Linear_Expression_add_to_coefficient (e, variable, c);
-    ppl_delete_Coefficient (c);
-    mpz_clear (z);
-}
-
-static void
-set_constant (ppl_Linear_Expression_t e, long value)
-{
-    mpz_t z;
-    ppl_Coefficient_t c;
-    mpz_init_set_si (z, value);
-    ppl_new_Coefficient_from_mpz_t (&c, z);
-    ppl_Linear_Expression_add_to_inhomogeneous (e, c);
-    ppl_delete_Coefficient (c);
-    mpz_clear (z);
-}
-
-ppl_Constraint_t
-watch_constraint (clock_constraint c)
-{
-    ppl_Linear_Expression_t e;
-    ppl_Constraint_t result;
-    ppl_new_Linear_Expression (&e);
-    if (c.i)
-        set_coefficient (e, c.i - 1u, 1);
-    if (c.j)
-        set_coefficient (e, c.j - 1u, -1);
-    set_constant (e, -(long) c.c);
-    ppl_new_Constraint (&result, e,
-                        c.strict ? PPL_CONSTRAINT_TYPE_LESS_THAN : PPL_CONSTRAINT_TYPE_LESS_OR_EQUAL);
-    ppl_delete_Linear_Expression (e);
-    return result;
+    return clock_set_done (code, w->budget);
 }
 
 bool
-watch_intersect (watch *w, ppl_Polyhedron_t set, const clock_constraint *list, uint32_t count)
+watch_intersect (watch *w, clock_set set, const clock_constraint *list, uint32_t count)
 {
-    for (uint32_t c = 0; c < count; c++) {
-        ppl_Constraint_t k = watch_constraint (list[c]);
-        int code = ppl_Polyhedron_add_constraint (set, k);
-        ppl_delete_Constraint (k);
-        if (!watch_done (w, code))
-            return false;
-    }
-    return true;
-}
-
-/* x := y + c for all updates at once: copies go by way of new dimensions. */
-static bool
-assign (watch *w, ppl_Polyhedron_t set, const product_step *step)
-{
-    bool fine = watch_done (w, ppl_Polyhedron_add_space_dimensions_and_embed (set, step->update_count));
-    for (int turn = 0; turn < 2; turn++)
-        for (uint32_t u = 0; fine && u < step->update_count; u++) {
-            const clock_update *to = &step->updates[u];
-            ppl_dimension_type between = w->clocks + u;
-            ppl_Linear_Expression_t e;
-            ppl_Coefficient_t one;
-            mpz_t z;
-            ppl_new_Linear_Expression (&e);
-            if (turn == 0) {
-                if (to->y)
-                    set_coefficient (e, to->y - 1u, 1);
-                set_constant (e, to->c);
-            } else {
-                set_coefficient (e, between, 1);
-            }
-            mpz_init_set_si (z, 1);
-            ppl_new_Coefficient_from_mpz_t (&one, z);
-            fine = watch_done (w, ppl_Polyhedron_affine_image (set, turn ? to->x - 1u : between, e, one));
-            mpz_clear (z);
-            ppl_delete_Coefficient (one);
-            ppl_delete_Linear_Expression (e);
-        }
-    return fine && watch_done (w, ppl_Polyhedron_remove_higher_space_dimensions (set, w->clocks));
+    return clock_set_constrain (set, list, count, w->budget);
 }
 
 bool
-watch_elapse (watch *w, ppl_Polyhedron_t set, const product_view *view, long direction)
+watch_elapse (watch *w, clock_set set, const product_view *view, long direction)
 {
-    ppl_Polyhedron_t pace;
-    ppl_new_NNC_Polyhedron_from_space_dimension (&pace, w->clocks, 0);
-    for (unsigned x = 1; x <= w->clocks; x++) {
-        bool stopped = view->stopped[x / 64] >> (x % 64) & 1;
-        ppl_Linear_Expression_t e;
-        ppl_Constraint_t c;
-        ppl_new_Linear_Expression (&e);
-        set_coefficient (e, x - 1, 1);
-        set_constant (e, stopped ? 0 : -direction);
-        ppl_new_Constraint (&c, e, PPL_CONSTRAINT_TYPE_EQUAL);
-        ppl_Polyhedron_add_constraint (pace, c);
-        ppl_delete_Constraint (c);
-        ppl_delete_Linear_Expression (e);
-    }
-    bool fine = watch_done (w, ppl_Polyhedron_time_elapse_assign (set, pace));
-    ppl_delete_Polyhedron (pace);
-    return fine;
+    return clock_set_elapse (set, w->clocks, view, direction, w->budget);
 }
 
 /* Let time pass where it can, within the invariant. */
 static bool
-elapse (watch *w, ppl_Polyhedron_t set, const product_view *view)
+elapse (watch *w, clock_set set, const product_view *view)
 {
     return !view->can_delay
            || (watch_elapse (w, set, view, 1)
@@ -133,10 +34,9 @@ elapse (watch *w, ppl_Polyhedron_t set, const product_view *view)
 }
 
 static bool
-is_empty (watch *w, ppl_Polyhedron_t set)
+is_empty (watch *w, clock_set set)
 {
-    int code = ppl_Polyhedron_is_empty (set);
-    return !watch_done (w, code) || code > 0;
+    return clock_set_is_empty (set, w->budget);
 }
 
 static uint32_t
@@ -154,7 +54,7 @@ node_of (watch *w, const uint64_t *state)
 
 /* A state of the node that includes the set, or WATCH_NONE. */
 static uint32_t
-find_cover (watch *w, uint32_t node, ppl_Polyhedron_t set)
+find_cover (watch *w, uint32_t node, clock_set set)
 {
     for (uint32_t s = w->first.at[node]; s != WATCH_NONE; s = w->states.at[s].next) {
         int code = ppl_Polyhedron_contains_Polyhedron (w->states.at[s].set, set);
@@ -184,7 +84,7 @@ drop_covered (watch *w, uint32_t node, uint32_t by)
 
 /* Take the set over; the state that has it now, or one that includes it. */
 static uint32_t
-arrive (watch *w, uint32_t node, TAKE ppl_Polyhedron_t set, uint32_t parent, uint32_t step)
+arrive (watch *w, uint32_t node, TAKE clock_set set, uint32_t parent, uint32_t step)
 {
     uint32_t number = find_cover (w, node, set);
     if (number != WATCH_NONE) {
@@ -202,15 +102,15 @@ arrive (watch *w, uint32_t node, TAKE ppl_Polyhedron_t set, uint32_t parent, uin
 }
 
 /* The set after the joint edge, or NULL if it is empty. */
-static ppl_Polyhedron_t
-after_step (watch *w, ppl_Polyhedron_t from, const product_step *step)
+static clock_set
+after_step (watch *w, clock_set from, const product_step *step)
 {
-    ppl_Polyhedron_t set;
-    if (!watch_done (w, ppl_new_NNC_Polyhedron_from_NNC_Polyhedron (&set, from)))
+    clock_set set;
+    if (!clock_set_copy (&set, from, w->budget))
         return NULL;
     bool left = watch_intersect (w, set, step->guard, step->guard_count) && !is_empty (w, set);
     if (left && !step->fault)
-        left = assign (w, set, step) && watch_intersect (w, set, step->invariant, step->invariant_count)
+        left = clock_set_update (set, w->clocks, step->updates, step->update_count, w->budget) && watch_intersect (w, set, step->invariant, step->invariant_count)
                && !is_empty (w, set) && elapse (w, set, product_look (w->look, step->target));
     if (left)
         return set;
@@ -279,7 +179,7 @@ static bool
 take_step (watch *w, uint32_t number, uint32_t index, verdict *v)
 {
     const product_step *step = product_step_at (w->walk, index);
-    ppl_Polyhedron_t set = after_step (w, w->states.at[number].set, step);
+    clock_set set = after_step (w, w->states.at[number].set, step);
     if (!set)
         return false;
     w->transitions++;
@@ -335,13 +235,9 @@ start (watch *w, verdict *v)
     bool more = product_first_initial (w->walk, state), found = false;
     for (; more && !found && budget_ok (w->budget); more = product_next_initial (w->walk, state)) {
         const product_view *view = product_look (w->look, state);
-        ppl_Polyhedron_t set;
-        ppl_new_NNC_Polyhedron_from_space_dimension (&set, w->clocks, 0);
-        for (unsigned x = 1; x <= w->clocks; x++) {
-            clock_constraint zero[2] = { { (uint16_t) x, 0, false, 0 }, { 0, (uint16_t) x, false, 0 } };
-            watch_intersect (w, set, zero, 2);
-        }
-        bool left = watch_intersect (w, set, view->invariant, view->invariant_count) && !is_empty (w, set)
+        clock_set set;
+        bool left = clock_set_new_origin (&set, w->clocks, w->budget)
+                    && watch_intersect (w, set, view->invariant, view->invariant_count) && !is_empty (w, set)
                     && elapse (w, set, view);
         uint32_t node = left ? node_of (w, state) : STORE_FULL;
         if (node == STORE_FULL) {

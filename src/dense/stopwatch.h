@@ -5,8 +5,7 @@
  * else the answer is unknown. */
 #ifndef STOPWATCH_H
 #define STOPWATCH_H
-#include <ppl_c.h>
-
+#include "clock_sets.h"
 #include "dense.h"
 #include "polyhedra.h"
 #include "product.h"
@@ -18,7 +17,7 @@ enum { WATCH_MARKS = 64 };
 
 /* A symbolic state: all valuations that a path of joint edges leads to. */
 typedef struct watch_state {
-    ppl_Polyhedron_t set;
+    clock_set set;
     uint32_t node;         /* number of the discrete state */
     uint32_t parent, step; /* the joint edge that led here; parent NONE: initial */
     uint32_t next;         /* live states of the node */
@@ -49,21 +48,17 @@ typedef struct watch {
 
 verdict *stopwatch_decide (const model *m, const query *q, budget *b, diag *why);
 
-/* Every call of PPL may fail for lack of memory or time: then the budget ends. */
+/* As in clock_sets.h, with the clocks and the budget of the search. */
 bool watch_done (watch *w, int code);
-/* x_i - x_j ~ c as a constraint of PPL over clocks numbered from 0. */
-ppl_Constraint_t watch_constraint (clock_constraint c);
-bool watch_intersect (watch *w, ppl_Polyhedron_t set, const clock_constraint *list, uint32_t count);
-/* Add what is met when clocks that are not stopped there move on from the set by the same
- * amount, forwards (1) or backwards (-1). */
-bool watch_elapse (watch *w, ppl_Polyhedron_t set, const product_view *view, long direction);
+bool watch_intersect (watch *w, clock_set set, const clock_constraint *list, uint32_t count);
+bool watch_elapse (watch *w, clock_set set, const product_view *view, long direction);
 
 /* stopwatch_path.c: the joint edges that lead to a state, and then one more
  * (last_step WATCH_NONE: none). */
 typedef struct watch_path {
     VEC (watch_edge) steps; /* from: node, to: number of the joint edge there */
     uint32_t start, last;   /* nodes; the last one is that of the state */
-    ppl_Polyhedron_t end;   /* or NULL: a set in which a last delay is to end */
+    clock_set end;   /* or NULL: a set in which a last delay is to end */
 } watch_path;
 void watch_path_to (const watch *w, uint32_t state, uint32_t last_step, watch_path *out);
 /* A run along the path; the steps from loop_from on repeat with the same

@@ -5,7 +5,7 @@
 #include "alloc.h"
 #include "stopwatch.h"
 
-typedef VEC (ppl_Polyhedron_t) piece_list;
+typedef VEC (clock_set) piece_list;
 
 static void
 drop_pieces (piece_list *list)
@@ -18,7 +18,7 @@ drop_pieces (piece_list *list)
 /* Where the joint edge can be taken at once: its guard, and the invariant of its target
  * in terms of the values before. */
 static bool
-can_take (watch *w, const product_step *step, ppl_Polyhedron_t set)
+can_take (watch *w, const product_step *step, clock_set set)
 {
     if (!watch_intersect (w, set, step->guard, step->guard_count))
         return false;
@@ -51,13 +51,13 @@ can_take (watch *w, const product_step *step, ppl_Polyhedron_t set)
 /* All that comes to the set by waiting within the invariant, which is convex and holds
  * at both ends; or the set itself if waiting does not count. */
 static bool
-add_before (watch *w, ppl_Polyhedron_t set, const product_view *view)
+add_before (watch *w, clock_set set, const product_view *view)
 {
     if (!view->can_delay)
         return true;
     if (w->query->every_period) {
-        ppl_Polyhedron_t later;
-        if (!watch_done (w, ppl_new_NNC_Polyhedron_from_NNC_Polyhedron (&later, set)))
+        clock_set later;
+        if (!clock_set_copy (&later, set, w->budget))
             return false;
         bool fine = watch_elapse (w, later, view, 1); /* also beyond the invariant: it must not end there */
         int lasts = fine ? ppl_Polyhedron_contains_Polyhedron (set, later) : 0;
@@ -70,13 +70,13 @@ add_before (watch *w, ppl_Polyhedron_t set, const product_view *view)
 
 /* Add the part of `from` on the other side of a constraint, if there is any. */
 static bool
-add_outside (watch *w, ppl_Polyhedron_t from, ppl_const_Constraint_t c, enum ppl_enum_Constraint_Type type,
+add_outside (watch *w, clock_set from, ppl_const_Constraint_t c, enum ppl_enum_Constraint_Type type,
              piece_list *out)
 {
     ppl_Linear_Expression_t e;
     ppl_Constraint_t other;
-    ppl_Polyhedron_t piece;
-    if (!watch_done (w, ppl_new_NNC_Polyhedron_from_NNC_Polyhedron (&piece, from)))
+    clock_set piece;
+    if (!clock_set_copy (&piece, from, w->budget))
         return false;
     ppl_new_Linear_Expression_from_Constraint (&e, c);
     ppl_new_Constraint (&other, e, type);
@@ -94,7 +94,7 @@ add_outside (watch *w, ppl_Polyhedron_t from, ppl_const_Constraint_t c, enum ppl
 
 /* Both sides of an equation, else what violates the inequality. */
 static bool
-add_violations (watch *w, ppl_Polyhedron_t from, ppl_const_Constraint_t c, piece_list *out)
+add_violations (watch *w, clock_set from, ppl_const_Constraint_t c, piece_list *out)
 {
     switch (ppl_Constraint_type (c)) {
     case PPL_CONSTRAINT_TYPE_EQUAL:
@@ -110,7 +110,7 @@ add_violations (watch *w, ppl_Polyhedron_t from, ppl_const_Constraint_t c, piece
 /* Take `before` off one piece, which is used up: for each constraint of it what
  * violates this one and satisfies those before. */
 static bool
-subtract (watch *w, TAKE ppl_Polyhedron_t piece, ppl_Polyhedron_t before, piece_list *out)
+subtract (watch *w, TAKE clock_set piece, clock_set before, piece_list *out)
 {
     ppl_const_Constraint_System_t all;
     ppl_Constraint_System_const_iterator_t at, end;
@@ -135,7 +135,7 @@ subtract (watch *w, TAKE ppl_Polyhedron_t piece, ppl_Polyhedron_t before, piece_
 }
 
 static bool
-carve (watch *w, piece_list *rest, ppl_Polyhedron_t before)
+carve (watch *w, piece_list *rest, clock_set before)
 {
     piece_list next = VEC_EMPTY;
     bool fine = true;
@@ -156,7 +156,7 @@ carve (watch *w, piece_list *rest, ppl_Polyhedron_t before)
 static bool
 carve_step (watch *w, const uint64_t *state, size_t index, piece_list *rest)
 {
-    ppl_Polyhedron_t before;
+    clock_set before;
     const product_view *view = product_look (w->look, state);
     ppl_new_NNC_Polyhedron_from_space_dimension (&before, w->clocks, 0);
     bool fine = watch_intersect (w, before, view->invariant, view->invariant_count)
@@ -171,8 +171,8 @@ watch_deadlocks (watch *w, uint32_t number, verdict *v)
 {
     const uint64_t *state = store_at (w->nodes, w->states.at[number].node);
     piece_list rest = VEC_EMPTY;
-    ppl_Polyhedron_t all;
-    if (!watch_done (w, ppl_new_NNC_Polyhedron_from_NNC_Polyhedron (&all, w->states.at[number].set)))
+    clock_set all;
+    if (!clock_set_copy (&all, w->states.at[number].set, w->budget))
         return false;
     *vec_add (&rest) = all;
     bool fine = true;

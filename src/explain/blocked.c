@@ -124,6 +124,7 @@ facts_given (const inquiry *q, const atom_list *atoms, uint32_t chosen, spot_lis
     for (size_t s = 0; s < q->spots->count; s++) {
         if (!gather (q->e, q->spots->at[s], atoms, chosen, &list))
             continue;
+        explored_forget (q->e);
         explored_set (q->e, q->spots->at[s], set);
         if (!explored_time_of (q->e)->constrain (q->e, set, list.at, list.count))
             continue;
@@ -180,10 +181,15 @@ add_facts (const inquiry *q, const atom_list *atoms, uint32_t chosen)
             return;
 }
 
-/* The invariant that a bound comes from, if it is one of a process that is in one
- * place in all spots. */
-static bool
-find_invariant (const inquiry *q, const explain_fact *fact, explain_atom *out)
+/* An upper bound of a clock that the invariant of a place states. */
+typedef struct limit {
+    explain_atom from;
+    clock_constraint at;
+} limit;
+typedef VEC (limit) limit_list;
+
+static void
+list_limits (const inquiry *q, limit_list *out)
 {
     const model *m = q->x->model;
     for (size_t k = 0; k < q->item->places.count; k++) {
@@ -194,38 +200,53 @@ find_invariant (const inquiry *q, const explain_fact *fact, explain_atom *out)
             unsigned count;
             product_condition (q->e->look, explored_discrete (q->e, q->spots->at[0]), all->at[i], list,
                                &count);
-            text value = TEXT_EMPTY;
-            bool found = false;
-            for (unsigned c = 0; c < count && !found; c++) {
-                text_clear (&value);
-                text_printf (&value, "%d", list[c].c);
-                found = fact->upper && list[c].i == fact->left + 1 && list[c].strict == fact->strict
-                        && list[c].j == (fact->right == MODEL_NONE ? 0 : fact->right + 1)
-                        && strcmp (text_string (&value), fact->value) == 0;
-            }
-            text_free (&value);
-            if (found) {
-                *out = (explain_atom){ all->at[i], MODEL_NONE, at };
-                return true;
-            }
+            for (unsigned c = 0; c < count; c++)
+                if (list[c].i && !list[c].j)
+                    *vec_add (out) = (limit){ { all->at[i], MODEL_NONE, at }, list[c] };
         }
     }
-    return false;
+}
+
+/* How a bound x <= c follows from the invariant of a process that is in one place in all spots:
+ * it is one, or it follows from one of another clock, since the difference of the two is bounded. */
+static void
+print_limit (const inquiry *q, unsigned clock, const facts *f, const limit_list *limits, text *line)
+{
+    for (size_t k = 0; k < limits->count; k++) {
+        const limit *l = &limits->at[k];
+        size_t told = q->item->facts.count;
+        if (!facts_follow (f, clock, l->at))
+            continue;
+        text_add (line, " (");
+        if (l->at.i != clock) {
+            facts_add (f, (fact_cell){ clock, l->at.i }, MODEL_NONE, q->item);
+            facts_print (q->x->model, q->item, told, line);
+            text_add (line, ", and ");
+            model_print_expr (q->x->model, l->from.condition, line);
+            text_add (line, " by the ");
+        }
+        text_add (line, "invariant of ");
+        name_place (q->x->model, l->from.at, line);
+        text_add (line, ")");
+        return;
+    }
 }
 
 static void
 print_invariants (const inquiry *q, text *line)
 {
-    for (size_t k = 0; k < q->item->facts.count; k++) {
-        explain_atom from;
-        if (q->item->facts.at[k].integer != MODEL_NONE || !q->item->facts.at[k].upper
-            || !find_invariant (q, &q->item->facts.at[k], &from))
-            continue;
-        text_add (line, " (invariant of ");
-        name_place (q->x->model, from.at, line);
-        text_add (line, ")");
-        return;
+    limit_list limits = VEC_EMPTY;
+    facts f = facts_of (q->e, q->spots->at, q->spots->count);
+    list_limits (q, &limits);
+    for (size_t k = 0, count = q->item->facts.count; k < count && q->item->facts.count == count; k++) {
+        const explain_fact *fact = &q->item->facts.at[k];
+        if (fact->integer == MODEL_NONE && fact->upper && fact->right == MODEL_NONE) {
+            print_limit (q, fact->left + 1, &f, &limits, line);
+            break;
+        }
     }
+    vec_free (&limits);
+    facts_free (&f);
 }
 
 /* Where no time passes a bound needs no other reason. */

@@ -39,18 +39,51 @@ longest_trail (const parts *p, spot_path *out)
     }
 }
 
-/* The spots in these locations from which no action follows. */
+/* The spots in which a run with as many actions as there can be may end; each step of such a run
+ * leaves as many as the longest trail from where it leads. */
 static void
-dead_spots (const parts *p, uint32_t like, spot_list *out)
+mark_ends (const parts *p, uint32_t most, bool *reached)
+{
+    const explored *e = p->of;
+    VEC (uint32_t) todo = VEC_EMPTY;
+    for (uint32_t s = 0; s < explored_count (e); s++)
+        if (e->spots.at[s].parent == SPOT_NONE && p->longest[s] == most) {
+            reached[s] = true;
+            *vec_add (&todo) = s;
+        }
+    while (todo.count) {
+        uint32_t now = todo.at[--todo.count];
+        for (size_t a = e->first.at[now]; a < e->first.at[now + 1]; a++) {
+            uint32_t gain = e->arcs.at[a].action != ACTION_TICK, then = e->arcs.at[a].target;
+            if (!reached[then] && p->longest[then] + gain == p->longest[now]) {
+                reached[then] = true;
+                *vec_add (&todo) = then;
+            }
+        }
+    }
+    vec_free (&todo);
+}
+
+/* Those of them in the locations of one; *all: there are no others. */
+static void
+end_spots (const parts *p, uint32_t most, uint32_t like, spot_list *out, bool *all)
 {
     const explored *e = p->of;
     size_t processes = e->model->process_count;
     uint32_t *locations = xcalloc (processes + 1, sizeof *locations);
+    bool *reached = xcalloc (explored_count (e) + 1u, sizeof *reached);
     memcpy (locations, explored_look (e, like)->locations, processes * sizeof *locations);
-    for (uint32_t s = 0; s < explored_count (e); s++)
-        if (p->longest[s] == 0
-            && !memcmp (explored_look (e, s)->locations, locations, processes * sizeof *locations))
+    mark_ends (p, most, reached);
+    *all = true;
+    for (uint32_t s = 0; s < explored_count (e); s++) {
+        if (!reached[s] || p->longest[s])
+            continue;
+        if (memcmp (explored_look (e, s)->locations, locations, processes * sizeof *locations) == 0)
             *vec_add (out) = s;
+        else
+            *all = false;
+    }
+    xfree (reached);
     xfree (locations);
 }
 
@@ -72,7 +105,7 @@ edge_leaves (const model *m, const explain_item *item)
 }
 
 static void
-explain_dead_edges (explainer *x, const explored *e, const spot_list *dead)
+explain_dead_edges (explainer *x, const explored *e, const spot_list *dead, const char *lead)
 {
     enum { SHORT_EDGES = 2 };
     size_t most = x->out->items.count + (x->long_form ? x->model->edge_count : SHORT_EDGES);
@@ -83,7 +116,7 @@ explain_dead_edges (explainer *x, const explored *e, const spot_list *dead)
         explain_item *item = item_add (x, EXPLAIN_BLOCKED);
         item->edge = k;
         add_all_places (e, dead->at[0], item);
-        if (!blocked_explain (x, e, dead, false, "at the end, ", item)) {
+        if (!blocked_explain (x, e, dead, false, lead, item)) {
             item_drop_last (x);
             return;
         }
@@ -98,6 +131,8 @@ explain_end (explainer *x, const parts *p)
     spot_list dead = VEC_EMPTY;
     longest_trail (p, &trail);
     uint32_t last = vec_last (&trail).target;
+    bool all;
+    end_spots (p, p->longest[trail.at[0].target], last, &dead, &all);
     explain_item *item = item_add (x, EXPLAIN_END);
     item->steps = p->longest[trail.at[0].target];
     item->run = run_along (x, e, &trail);
@@ -110,14 +145,13 @@ explain_end (explainer *x, const parts *p)
         text_add (&line, "no run makes a single step");
     }
     if (item->run) {
-        text_add (&line, item->steps ? "; a longest one ends in " : "; all stay in ");
+        text_add (&line, item->steps ? "; a longest one ends in " : all ? "; all stay in " : "; one stays in ");
         name_places (item, x->model, &line);
         text_add (&line, edge_leaves (x->model, item) ? "" : ", which no edge leaves");
     }
     item->line = text_take (&line);
-    dead_spots (p, last, &dead);
     if (item->run && dead.count)
-        explain_dead_edges (x, e, &dead);
+        explain_dead_edges (x, e, &dead, item->steps ? "at its end, " : "from there, ");
     vec_free (&dead);
     vec_free (&trail);
 }

@@ -64,13 +64,13 @@ analyse_life (explainer *x, const explored *e, const goal *g)
 
 /* Explore, then say what there is to say.  False if nothing was said. */
 static bool
-explain_by (explainer *x, const char *period, explored_mode mode, double share, analysis *analyse,
-            const goal *g)
+explain_by (explainer *x, const char *period, explored_mode mode, explored_sets sets, double share,
+            analysis *analyse, const goal *g)
 {
     size_t before = x->out->items.count;
     budget *outer = begin_part (x, share);
     text_clear (&x->why);
-    explored *e = explored_new (x->model, x->query->range_disables, period, mode, x->budget, &x->why);
+    explored *e = explored_new (x->model, x->query->range_disables, period, mode, sets, x->budget, &x->why);
     if (e && !explored_count (e))
         tell_no_start (x);
     else if (e)
@@ -80,14 +80,23 @@ explain_by (explainer *x, const char *period, explored_mode mode, double share, 
     return x->out->items.count > before;
 }
 
-/* What zones say of dense time is true of a period, too: it has fewer runs. */
+/* What is true of dense time is true of a period, too: it has fewer runs. */
 static void
 explain_frontier (explainer *x, const goal *g)
 {
-    if (x->period && explain_by (x, x->period, EXPLORED_COVER, 0.4, analyse_frontier, g))
+    if (x->period && explain_by (x, x->period, EXPLORED_COVER, EXPLORED_EXACTLY, 0.4, analyse_frontier, g))
         return;
-    if (!explain_by (x, NULL, EXPLORED_COVER, 0.4, analyse_frontier, g))
-        explain_by (x, NULL, EXPLORED_COARSE, 0.8, analyse_frontier, g);
+    if (!explain_by (x, NULL, EXPLORED_COVER, EXPLORED_EXACTLY, 0.4, analyse_frontier, g))
+        explain_by (x, NULL, EXPLORED_COARSE, EXPLORED_BY_ZONES, 0.8, analyse_frontier, g);
+}
+
+/* Why runs end, or do not see all labels again and again, in dense time. */
+static void
+explain_endings (explainer *x)
+{
+    if (!explain_by (x, NULL, EXPLORED_GRAPH, EXPLORED_EXACTLY, 0.8, analyse_endings, NULL)
+        && model_has_stopwatches (x->model))
+        explain_by (x, NULL, EXPLORED_GRAPH, EXPLORED_BY_ZONES, 0.9, analyse_endings, NULL);
 }
 
 /* Elsewhere polyhedra may or may not find an answer in dense time, and rarely soon. */
@@ -184,20 +193,21 @@ explain_cycle (explainer *x)
         if (dense == ANSWER_NO)
             tell_dense_no (x);
         if (dense != ANSWER_YES)
-            explain_by (x, NULL, EXPLORED_GRAPH, 0.8, analyse_endings, NULL);
+            explain_endings (x);
         return;
     }
     lattice_explain (x, NULL);
     if (!x->period)
-        explain_by (x, NULL, EXPLORED_GRAPH, 0.9, analyse_endings, NULL);
-    else if ((!explain_by (x, x->period, EXPLORED_GRAPH, 0.4, analyse_endings, NULL) || item_fits (x))
+        explain_endings (x);
+    else if ((!explain_by (x, x->period, EXPLORED_GRAPH, EXPLORED_EXACTLY, 0.4, analyse_endings, NULL)
+              || item_fits (x))
              && dense_is_exact (x->model)) {
         size_t before = x->out->items.count;
         answer dense = ask_dense (x);
         if (dense == ANSWER_NO)
             tell_dense_no (x);
         if (dense == ANSWER_NO && !before)
-            explain_by (x, NULL, EXPLORED_GRAPH, 0.9, analyse_endings, NULL);
+            explain_endings (x);
     }
 }
 
@@ -208,7 +218,7 @@ static void
 explain_deadlock (explainer *x)
 {
     bool on_grid = x->period && !model_has_diagonals (x->model);
-    explain_by (x, on_grid ? x->period : NULL, EXPLORED_COVER, 0.9, analyse_life, NULL);
+    explain_by (x, on_grid ? x->period : NULL, EXPLORED_COVER, EXPLORED_BY_ZONES, 0.9, analyse_life, NULL);
 }
 
 static void

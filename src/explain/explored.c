@@ -8,12 +8,15 @@
 #include "rational.h"
 #include "zone.h"
 
-enum { MOST_CLOCKS = 1000 }; /* differences of all pairs are kept */
+enum {
+    MOST_CLOCKS = 1000, /* differences of all pairs are kept */
+    PARTS = 60          /* of a unit of time, in which bounds of polyhedra are told: most fractions are exact */
+};
 
 const explored_time *
 explored_time_of (const explored *e)
 {
-    return e->grid ? &explored_points : &explored_zones;
+    return e->grid ? &explored_points : e->shapes ? &explored_polyhedra : &explored_zones;
 }
 
 uint32_t
@@ -43,6 +46,7 @@ explored_set (const explored *e, uint32_t number, int32_t *set)
 bool
 explored_meets (const explored *e, uint32_t number, const clock_constraint *list, size_t count)
 {
+    explored_forget (e);
     explored_set (e, number, e->other);
     return explored_time_of (e)->constrain (e, e->other, list, count);
 }
@@ -52,6 +56,7 @@ explored_meets_after (const explored *e, uint32_t number, const product_step *st
                       const clock_constraint *list, size_t count)
 {
     const explored_time *time = explored_time_of (e);
+    explored_forget (e);
     explored_set (e, number, e->other);
     if (!time->constrain (e, e->other, step->guard, step->guard_count))
         return false;
@@ -59,16 +64,16 @@ explored_meets_after (const explored *e, uint32_t number, const product_step *st
     return time->constrain (e, e->other, list, count);
 }
 
-/* Is the zone in e->next a part of one that the site has? */
-static bool
-is_covered (const explored *e, uint32_t site)
+/* A spot of the site that includes the values in e->next, or SPOT_NONE. */
+static uint32_t
+find_cover (const explored *e, uint32_t site)
 {
     for (uint32_t s = e->newest.at[site]; s != SPOT_NONE; s = e->spots.at[s].sibling) {
         explored_set (e, s, e->other);
-        if (zone_includes ((const bound *) e->other, (const bound *) e->next, e->dim))
-            return true;
+        if (explored_time_of (e)->includes (e, e->other, e->next))
+            return s;
     }
-    return false;
+    return SPOT_NONE;
 }
 
 /* The spot of the discrete state with the values in e->next; SPOT_NONE if it is
@@ -83,8 +88,11 @@ enter (explored *e, const uint64_t *discrete, spot_origin how, bool *fresh)
         return SPOT_NONE;
     if (new_site)
         *vec_add (&e->newest) = SPOT_NONE;
-    if (!e->grid && !e->keeps_arcs && is_covered (e, site))
-        return SPOT_NONE;
+    uint32_t cover = !e->grid && (!e->keeps_arcs || e->shapes) ? find_cover (e, site) : SPOT_NONE;
+    if (cover != SPOT_NONE)
+        return e->keeps_arcs ? cover : SPOT_NONE;
+    if (explored_time_of (e)->keep)
+        explored_time_of (e)->keep (e, e->next);
     size_t words = 1 + (e->cells + 1) / 2;
     memset (e->packed, 0, words * sizeof *e->packed);
     e->packed[0] = site;
@@ -126,7 +134,7 @@ arrive (explored *e, const uint64_t *discrete, spot_origin how)
 {
     bool fresh;
     if (!e->grid)
-        explored_zones.delay (e, e->next, discrete);
+        explored_time_of (e)->delay (e, e->next, discrete);
     uint32_t number = enter (e, discrete, how, &fresh);
     if (fresh && e->grid && !enter_ticks (e, number))
         return SPOT_NONE;
@@ -140,6 +148,7 @@ enter_initial (explored *e)
     for (bool more = product_first_initial (e->walk, discrete); more && budget_ok (e->budget);
          more = product_next_initial (e->walk, discrete)) {
         const product_view *view = product_look (e->look, discrete);
+        explored_forget (e);
         explored_time_of (e)->start (e, e->next);
         if (explored_time_of (e)->constrain (e, e->next, view->invariant, view->invariant_count))
             arrive (e, discrete, (spot_origin){ .parent = SPOT_NONE });
@@ -169,6 +178,7 @@ expand (explored *e, uint32_t number)
     explored_set (e, number, e->now);
     for (size_t i = 0; i < product_step_count (e->walk); i++) {
         const product_step *s = product_step_at (e->walk, i);
+        explored_forget (e);
         memcpy (e->next, e->now, e->cells * sizeof *e->now);
         if (s->fault || !time->constrain (e, e->next, s->guard, s->guard_count))
             continue;
@@ -273,8 +283,8 @@ set_widest (explored *e)
 }
 
 explored *
-explored_new (const model *m, bool range_disables, const char *period, explored_mode mode, budget *b,
-              text *why)
+explored_new (const model *m, bool range_disables, const char *period, explored_mode mode, explored_sets sets,
+              budget *b, text *why)
 {
     diag *mistakes = diag_new (m->file_name);
     product_options how = { .range_disables = range_disables, .keep_diagonals = true };
@@ -293,8 +303,10 @@ explored_new (const model *m, bool range_disables, const char *period, explored_
     e->grid = period != NULL;
     e->keeps_arcs = mode == EXPLORED_GRAPH;
     e->coarse = mode == EXPLORED_COARSE;
-    e->denominator = 1;
     e->dim = product_clocks (p) + 1;
+    if (!period && sets == EXPLORED_EXACTLY && model_has_stopwatches (m))
+        e->shapes = explored_shapes_new (b);
+    e->denominator = e->shapes ? PARTS : 1;
     set_bounds (e);
     set_widest (e);
     if (e->dim > MOST_CLOCKS) {
@@ -302,7 +314,7 @@ explored_new (const model *m, bool range_disables, const char *period, explored_
         explored_free (e);
         return NULL;
     }
-    e->cells = e->grid ? e->dim : zone_cells (e->dim);
+    e->cells = e->grid ? e->dim : e->shapes ? 1 : zone_cells (e->dim);
     bool fits = (!period || set_period (e, period)) && budget_allows (b, 16 * zone_cells (e->dim));
     e->sites = store_new (product_words (p), b);
     e->states = store_new (1 + (e->cells + 1) / 2, b);
@@ -325,6 +337,7 @@ explored_free (explored *e)
 {
     if (!e)
         return;
+    explored_shapes_free (e->shapes);
     vec_free (&e->newest);
     vec_free (&e->spots);
     vec_free (&e->arcs);

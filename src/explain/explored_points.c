@@ -77,4 +77,21 @@ delay (const explored *e, int32_t *set, const uint64_t *discrete)
     return constrain (e, set, view->invariant, view->invariant_count);
 }
 
-const explored_time explored_points = { start, constrain, update, delay };
+/* The bound of x_i - x_j at a point. */
+static int64_t
+bound_of (const explored *e, const int32_t *set, unsigned i, unsigned j)
+{
+    if (set[i] == POINT_ABOVE)
+        return FACT_NONE;
+    if (set[j] == POINT_ABOVE)
+        return 2 * (set[i] - (int64_t) e->most[j] * e->denominator);
+    return 2 * ((int64_t) set[i] - set[j]) + 1;
+}
+
+static bool
+includes (const explored *e, const int32_t *outer, const int32_t *inner)
+{
+    return memcmp (outer, inner, e->cells * sizeof *outer) == 0;
+}
+
+const explored_time explored_points = { start, constrain, update, delay, includes, bound_of, NULL };

@@ -102,4 +102,17 @@ delay (const explored *e, int32_t *set, const uint64_t *discrete)
     return false;
 }
 
-const explored_time explored_zones = { start, constrain, update, delay };
+static bool
+includes (const explored *e, const int32_t *outer, const int32_t *inner)
+{
+    return zone_includes ((const bound *) outer, (const bound *) inner, e->dim);
+}
+
+static int64_t
+bound_of (const explored *e, const int32_t *set, unsigned i, unsigned j)
+{
+    int32_t raw = set[(size_t) i * e->dim + j];
+    return raw == BOUND_NONE_RAW ? FACT_NONE : raw;
+}
+
+const explored_time explored_zones = { start, constrain, update, delay, includes, bound_of, NULL };

@@ -8,17 +8,6 @@
 
 enum { MOST_VALUES = 5 };
 
-/* The bound of x_i - x_j at a point. */
-static int64_t
-point_bound (const explored *e, const int32_t *set, unsigned i, unsigned j)
-{
-    if (set[i] == POINT_ABOVE)
-        return FACT_NONE;
-    if (set[j] == POINT_ABOVE)
-        return 2 * (set[i] - (int64_t) e->most[j] * e->denominator);
-    return 2 * ((int64_t) set[i] - set[j]) + 1;
-}
-
 facts
 facts_none (const explored *e)
 {
@@ -38,8 +27,10 @@ facts_take_in (facts *f, const int32_t *set)
     for (unsigned i = 0; i < e->dim; i++)
         for (unsigned j = 0; j < e->dim; j++) {
             size_t k = (size_t) i * e->dim + j;
-            int64_t b = e->grid ? point_bound (e, set, i, j) : set[k] == BOUND_NONE_RAW ? FACT_NONE : set[k];
-            if (i != j && b > f->cell[k])
+            if (i == j || f->cell[k] == FACT_NONE)
+                continue;
+            int64_t b = explored_time_of (e)->bound (e, set, i, j);
+            if (b > f->cell[k])
                 f->cell[k] = b;
         }
 }
@@ -83,6 +74,13 @@ static int64_t
 constraint_bound (const facts *f, const clock_constraint *c)
 {
     return 2 * c->c * f->of->denominator + !c->strict;
+}
+
+bool
+facts_follow (const facts *f, unsigned x, clock_constraint of_y)
+{
+    int64_t sum = plus (cell_at (f, x, of_y.i), constraint_bound (f, &of_y));
+    return sum != FACT_NONE && sum == cell_at (f, x, 0);
 }
 
 static void
@@ -134,14 +132,15 @@ clock_of (unsigned x)
     return x ? x - 1 : MODEL_NONE;
 }
 
-/* Bounds are told with the clock on the left: 0 - x <= -c is x >= c. */
+/* Bounds are told with the clock on the left, and without a sign: 0 - x <= -c is x >= c, and
+ * x - y <= -c is y - x >= c. */
 void
 facts_add (const facts *f, fact_cell cell, uint32_t but, explain_item *item)
 {
     int64_t b = cell_at (f, cell.i, cell.j), back = cell_at (f, cell.j, cell.i);
     if (b == FACT_NONE)
         return;
-    bool equal = plus (b, back) == 1, turned = cell.i == 0;
+    bool equal = plus (b, back) == 1, turned = cell.i == 0 || (cell.j && b >> 1 < 0);
     int64_t constant = turned ? -(b >> 1) : b >> 1;
     explain_fact fact = { .left = clock_of (turned ? cell.j : cell.i),
                           .right = clock_of (turned ? cell.i : cell.j),

@@ -7,9 +7,7 @@
 
 typedef VEC (uint32_t) spot_list;
 
-/* 2c + 1 for <= c, 2c for < c, in units of 1/denominator; FACT_NONE: no bound.
- * Cell i * dim + j bounds x_i - x_j. */
-#define FACT_NONE INT64_MAX
+/* Cell i * dim + j bounds x_i - x_j, as explored_time does. */
 typedef struct facts {
     const explored *of;
     int64_t *cell;
@@ -31,6 +29,8 @@ typedef struct fact_cell {
 bool facts_refute (const facts *f, const clock_constraint *list, size_t count, fact_cell used[2],
                    unsigned *used_count);
 
+/* Is the bound of clock x what the bound of x - y and this one of y (or of x itself) add up to? */
+bool facts_follow (const facts *f, unsigned x, clock_constraint of_y);
 /* Add the bound to the item, as an equation if its opposite says so. */
 void facts_add (const facts *f, fact_cell cell, uint32_t but, explain_item *item);
 /* Add the values of the integers that the condition reads, if they are few. */

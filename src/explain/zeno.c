@@ -9,16 +9,6 @@ typedef struct pace {
     int64_t most;    /* the bound at the instant of an action, as in facts.h */
 } pace;
 
-/* The bound of x in the set that was cut down to a guard. */
-static int64_t
-upper (const explored *e, const int32_t *set, unsigned x)
-{
-    if (e->grid)
-        return set[x] == POINT_ABOVE ? FACT_NONE : 2 * (int64_t) set[x] + 1;
-    int32_t raw = set[(size_t) x * e->dim];
-    return raw == BOUND_NONE_RAW ? FACT_NONE : raw;
-}
-
 static void
 take_in_arc (const explored *e, uint32_t from, uint32_t action, pace *all, int32_t *set)
 {
@@ -26,11 +16,12 @@ take_in_arc (const explored *e, uint32_t from, uint32_t action, pace *all, int32
     const product_step *s = product_step_at (e->walk, action);
     for (uint32_t k = 0; k < s->update_count; k++)
         all[s->updates[k].x].set = true;
+    explored_forget (e);
     explored_set (e, from, set);
     explored_time_of (e)->constrain (e, set, s->guard, s->guard_count);
     const product_view *view = explored_look (e, from);
     for (unsigned x = 1; x < e->dim; x++) {
-        int64_t most = upper (e, set, x);
+        int64_t most = explored_time_of (e)->bound (e, set, x, 0);
         all[x].most = most > all[x].most ? most : all[x].most;
         all[x].stops |= view->stopped[x / 64] >> x % 64 & 1;
     }

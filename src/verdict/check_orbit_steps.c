@@ -200,9 +200,9 @@ assign_parts (struct orbit_check *c, const clock_origin *clocks)
             p.whole = ABOVE; /* whatever the other one reads, which is not negative */
         else if (o.origin) {
             uint32_t y = c->number[o.origin];
-            if (y == ABOVE || (int64_t) c->bounds[y] < (int64_t) c->bounds[k] - o.offset)
+            p = y == ABOVE ? (struct part){ ABOVE, 0 } : c->from->parts[y];
+            if (p.whole == ABOVE && (y == ABOVE || (int64_t) c->bounds[y] < (int64_t) c->bounds[k] - o.offset))
                 return certificate_fail (c->r, "a clock is copied from one that is not followed far enough");
-            p = c->from->parts[y];
         }
         int64_t whole = (int64_t) p.whole + o.offset;
         if (p.whole == ABOVE || whole > c->bounds[k] || (whole == c->bounds[k] && p.rank))

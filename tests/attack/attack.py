@@ -15,6 +15,7 @@ import json
 import os
 import pickle
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -803,6 +804,7 @@ def main():
     options = parser.parse_args()
     attack = Attack(options.tacet, options.inside and inside.Library(options.inside))
     start, last = clock.monotonic(), options.first + options.networks
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     for first in range(options.first, last, PART):
         if options.verbose and first % 100 == 0:
             print("network %d, %.0f seconds" % (first, clock.monotonic() - start), flush=True)

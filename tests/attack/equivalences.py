@@ -1,4 +1,6 @@
 """equivalences.py: in which respects two transition systems are alike, by the definitions and no faster."""
+import collections
+
 from semantics import Vague
 
 
@@ -29,19 +31,26 @@ class Sides:
     @staticmethod
     def includes(left, right, only=None):
         """Is every word of the left one (that leads to a state in `only`) one of the right one?"""
-        seen, todo = set(), [(k, frozenset(right[0])) for k in left[0] if only is None or k in only]
+        seen, todo, work = set(), [(k, frozenset(right[0])) for k in left[0] if only is None or k in only], 0
         while todo:
             k, subset = todo.pop()
             if (k, subset) in seen:
                 continue
             seen.add((k, subset))
-            if len(seen) > 20000:
-                raise Vague("too many subsets")
             if not subset:
                 return False
+            then = collections.defaultdict(set)
+            for s in subset:
+                work += 1 + len(right[1][s])
+                for action, q in right[1][s]:
+                    then[action].add(q)
+            then = {action: frozenset(qs) for action, qs in then.items()}
             for action, b in left[1][k]:
                 if only is None or b in only:
-                    todo.append((b, frozenset(q for s in subset for a, q in right[1][s] if a == action)))
+                    todo.append((b, then.get(action, frozenset())))
+            work += len(left[1][k])
+            if work > 300000:
+                raise Vague("too many subsets")
         return True
 
     def trace(self):

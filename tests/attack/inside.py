@@ -71,7 +71,8 @@ def apart(work):
     Another thread than the main one does it: from there the module asks at once, with no thread for each question."""
     child = os.fork()
     if child == 0:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
         done = []
         worker = threading.Thread(target=lambda: done.append(work()))
         worker.start()

@@ -68,7 +68,7 @@ no: with period 1/2 late is not reachable
 
 runs get as far as Job.resumed (after 2 steps)
 from there, Job: resumed -> late (finish) needs total > 12, but total <= 12
-    there
+    there (total - work == 2, and work <= 10 by the invariant of Job.resumed)
 yes: the certificate proves that with period 1/2 no run reaches a state with late (24 sets in 4 discrete states; words finite, range error)
 
 $ tacet reach models/classic/job.tck --location Job.early --time 2 --certificate proof.txt -q; tacet check-certificate models/classic/job.tck proof.txt
@@ -91,7 +91,7 @@ $ tacet decide models/thesis/fig-6.3b.tck --time 1/3 --certificate proof.txt; ta
 no: with period 1/3 there is no infinite run
 
 no run has more than 5 steps; a longest one ends in P.l1
-at the end, P: l1 -> l0 (b) needs y > 1 and x < 1, but x >= 1 there as long as y
+at its end, P: l1 -> l0 (b) needs y > 1 and x < 1, but x >= 1 there as long as y
     > 1
 dense time has such a run: after 2 steps it goes round and round P@a; P@b
 every turn makes x - y larger, but at its end it is always below 1 (in one run

@@ -54,7 +54,7 @@ $ tacet decide models/thesis/fig-6.3b.tck --time 1/3
 no: with period 1/3 there is no infinite run
 
 no run has more than 5 steps; a longest one ends in P.l1
-at the end, P: l1 -> l0 (b) needs y > 1 and x < 1, but x >= 1 there as long as y
+at its end, P: l1 -> l0 (b) needs y > 1 and x < 1, but x >= 1 there as long as y
     > 1
 dense time has such a run: after 2 steps it goes round and round P@a; P@b
 every turn makes x - y larger, but at its end it is always below 1 (in one run
@@ -158,5 +158,6 @@ $ tacet decide models/classic/job.tck --up-to 3
 no: no period has an infinite run, nor has dense time
 
 not even in dense time is there such a run
-no run has more than 3 steps
+no run has more than 3 steps; a longest one ends in Job.exact, which no edge
+    leaves
 [exit 1]

@@ -205,3 +205,22 @@ yes: with period 1/2 everything is explored: 2006 states, 15 transitions
 $ tacet reach models/classic/fischer-3.tck --ticks
 tacet: --ticks needs a period, such as --time 1/2
 [exit 3]
+
+$ tacet reach models/classic/job.tck --label late
+no: in dense time late is not reachable
+
+runs get as far as Job.resumed (after 2 steps)
+from there, Job: resumed -> late (finish) needs total > 12, but total <= 12
+    there (total - work == 2, and work <= 10 by the invariant of Job.resumed)
+[exit 1]
+
+$ tacet reach models/classic/job.tck --label early --time any
+no: early is not reachable for any period, nor in dense time
+
+runs get as far as Job.resumed (after 2 steps)
+from there, Job: resumed -> early (finish) needs work == 10 and total < 12, but
+    total - work == 2 there
+[exit 1]
+
+$ tacet reach models/classic/job.tck --label late --json | check-answer
+valid

@@ -1,7 +1,8 @@
 # queries.sh MODEL: its first lines hold '# query: COMMAND OPTIONS' and
 # '# expect: yes|no|unknown'.  Each query is asked as it stands and then of every
 # engine by name that answers for that time; an engine that does not take the
-# model, or hits the time limit, is left out, one that differs fails.
+# model, or hits the time limit, is left out, one that differs fails.  In tests/bugs the
+# certificate of a "no", if there is one, is checked, too.
 model=$1
 name=$(basename "$model")
 
@@ -43,6 +44,19 @@ judge () {  # judge NAME EXPECTED
     fi
 }
 
+# check_proof QUERY ENGINE: is the certificate of its no accepted?  Not every no has one.
+check_proof () {
+    local proof
+    proof=$(mktemp)
+    ask "$1" --engine "$2" --limit-time 5 --limit-memory 1G --certificate "$proof"
+    if [ "$answer" = no ] && [ -s "$proof" ] && ! grep -q '^tacet-certificate none' "$proof"; then
+        output=$(tacet check-certificate "$model" "$proof" --limit-time 20 2>&1)
+        answer=$?
+        judge "$name: certificate of $1 ($2)" 0
+    fi
+    rm -f "$proof"
+}
+
 # All of them as they stand, by the command for that; an expectation that is
 # not met shows as a line FAIL.
 tacet check "$model" --limit-time "${TACET_QUERY_SECONDS:-120}" 2>&1 | sed -n \
@@ -57,5 +71,7 @@ awk '/^# query:/ { sub (/^# query: */, ""); query = $0 }
             ask "$query" --engine "$engine" --limit-time 5 --limit-memory 1G
             case $answer in refused | unknown) continue ;; esac
             judge "$name: $query ($engine)" "$expected"
+            [ "$answer" = no ] && [ "$(basename "$(dirname "$model")")" = bugs ] || continue
+            check_proof "$query" "$engine"
         done
     done

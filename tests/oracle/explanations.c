@@ -153,17 +153,45 @@ has_twin (const trial *t, const edge *e)
     return false;
 }
 
-/* `end`: the item that it follows says where runs end. */
+/* Mark in `longest` the states that some run reaches with exactly so many actions. */
 static void
-check_blocked (trial *t, const explain_item *i, bool end)
+mark_after (trial *t, uint64_t steps)
+{
+    bool *next = xcalloc (t->r->count + 1, sizeof *next);
+    for (size_t s = 0; s < t->r->count; s++)
+        t->longest[s] = s < t->r->initial_count;
+    for (uint64_t taken = 0;; taken++) {
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (size_t k = 0; k < t->r->links.count; k++) {
+                const reference_link *l = &t->r->links.at[k];
+                changed |= l->tick && t->longest[l->from] && !t->longest[l->to];
+                t->longest[l->to] |= l->tick && t->longest[l->from];
+            }
+        }
+        if (taken == steps)
+            break;
+        memset (next, 0, t->r->count * sizeof *next);
+        for (size_t k = 0; k < t->r->links.count; k++) {
+            const reference_link *l = &t->r->links.at[k];
+            next[l->to] |= !l->tick && t->longest[l->from];
+        }
+        for (size_t s = 0; s < t->r->count; s++)
+            t->longest[s] = next[s];
+    }
+    xfree (next);
+}
+
+/* `end`: the item that it follows, if that says where the longest runs end; then this one is about
+ * the states in which they do. */
+static void
+check_blocked (trial *t, const explain_item *i, const explain_item *end)
 {
     const edge *e = &t->m->edges[i->edge];
-    /* A state without actions at the period may have some in dense time.  And the item is about
-     * where the longest runs end; with differences others end at the same place, too. */
-    if (end && (t->dense || model_has_diagonals (t->m)))
-        return;
+    if (end)
+        mark_after (t, end->steps);
     for (size_t s = 0; s < t->r->count; s++)
-        if (are_at (t, i, s) && (!end || t->longest[s] == 0))
+        if (are_at (t, i, s) && (!end || t->longest[s]))
             check_state (t, i, s);
     bool tells = !end && i->cause != CAUSE_AWAY && !has_twin (t, e);
     for (size_t k = 0; k < t->r->links.count && tells; k++) {
@@ -200,10 +228,11 @@ check_alive (trial *t, const explain_item *i)
 static void
 check_item (trial *t, size_t number)
 {
-    const explain_item *i = &t->x->items.at[number];
-    static bool end; /* of what the last heading said */
-    if (i->kind != EXPLAIN_BLOCKED)
-        end = i->kind == EXPLAIN_END;
+    const explain_item *i = &t->x->items.at[number], *end = i;
+    while (end > t->x->items.at && end->kind == EXPLAIN_BLOCKED)
+        end--;
+    if (end->kind != EXPLAIN_END)
+        end = NULL;
     if (i->kind == EXPLAIN_END)
         check_end (t, i);
     else if (i->kind == EXPLAIN_BLOCKED)
@@ -478,7 +507,7 @@ check_deadlocks (trial *t, bool stops)
                     .process = MODEL_NONE,
                     .location = MODEL_NONE,
                     .range_disables = before.range_disables };
-    for (size_t k = stops; k < TIMES; k++)
+    for (size_t k = 0; k < TIMES; k++)
         check_time (t, times[k]);
     if (!stops)
         check_time (t, "any");
@@ -494,13 +523,12 @@ check_times (trial *t)
     for (uint32_t l = 0; l < t->m->label_count && l < 3; l++)
         t->labels[t->q.label_count++] = l;
     t->q.range_disables = t->seed & 16;
-    /* then dense time may not answer */
     bool stops = model_has_stopwatches (t->m);
-    for (size_t k = stops; k < TIMES && t->q.label_count; k++)
+    for (size_t k = 0; k < TIMES && t->q.label_count; k++)
         check_time (t, times[k]);
     t->q.kind = QUERY_CYCLE;
     t->q.non_zeno = t->seed >> 5 & 1;
-    for (size_t k = stops; k < TIMES; k++)
+    for (size_t k = 0; k < TIMES; k++)
         check_time (t, times[k]);
     check_deadlocks (t, stops);
     if (stops)

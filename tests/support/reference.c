@@ -325,6 +325,7 @@ reference_new (const model *m, const reference_options *o)
             r->scratch[r->integers_at + m->integer_arrays[a].first + i] =
                 model_initial (&m->integer_arrays[a], i);
     add_initials (r, r->scratch, 0);
+    r->initial_count = r->count;
     size_t done = 0;
     for (; done < r->count && r->count <= o->most_states; done++) {
         add_tick (r, done);

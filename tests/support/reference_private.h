@@ -18,7 +18,7 @@ struct reference {
     bool complete, any_fault;
     bool fault; /* while an edge is evaluated */
     VEC (int64_t) rows;
-    size_t count;
+    size_t count, initial_count; /* the initial ones come first */
     VEC (size_t) table;
     VEC (reference_link) links;
     VEC (uint32_t) chosen;

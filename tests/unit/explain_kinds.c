@@ -228,11 +228,11 @@ START_TEST (ends)
                              "edge:P:a:b:go{provided: x>=1}\nedge:P:b:a:on{provided: y<1 : do: x=0}\n";
     expect (source, (question){ .kind = QUERY_CYCLE, .labels = NULL, .time = "dense" },
             "end: no run has more than 1 step; a longest one ends in P.b\n"
-            "blocked: at the end, P: b -> a (on) needs y < 1, but y >= 1 there\n");
+            "blocked: at its end, P: b -> a (on) needs y < 1, but y >= 1 there\n");
     expect (source, (question){ .kind = QUERY_CYCLE, .labels = NULL, .time = "any" },
             "dense: not even in dense time is there such a run\n"
             "end: no run has more than 1 step; a longest one ends in P.b\n"
-            "blocked: at the end, P: b -> a (on) needs y < 1, but y >= 1 there\n");
+            "blocked: at its end, P: b -> a (on) needs y < 1, but y >= 1 there\n");
     expect (ONE "location:P:a{initial:}\nlocation:P:b\nedge:P:a:b:go\n",
             (question){ .kind = QUERY_CYCLE, .labels = NULL, .time = "dense" },
             "end: no run has more than 1 step; a longest one ends in P.b, which no edge leaves\n");
