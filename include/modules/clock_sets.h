@@ -17,6 +17,7 @@ typedef ppl_Polyhedron_t clock_set;
 
 /* What PPL returned: is it no failure? */
 bool clock_set_done (int code, budget *b);
+ppl_Coefficient_t clock_set_coefficient (int64_t value);
 /* All clocks are 0. */
 bool clock_set_new_origin (clock_set *out, unsigned clocks, budget *b);
 bool clock_set_copy (clock_set *out, clock_set from, budget *b);

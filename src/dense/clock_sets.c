@@ -11,8 +11,8 @@ clock_set_done (int code, budget *b)
     return code >= 0;
 }
 
-static ppl_Coefficient_t
-coefficient (long value)
+ppl_Coefficient_t
+clock_set_coefficient (int64_t value)
 {
     mpz_t z;
     ppl_Coefficient_t c;
@@ -28,7 +28,7 @@ add_clock (ppl_Linear_Expression_t e, unsigned clock, long value)
 {
     if (!clock)
         return;
-    ppl_Coefficient_t c = coefficient (value);
+    ppl_Coefficient_t c = clock_set_coefficient (value);
     ppl_Linear_Expression_add_to_coefficient (e, clock - 1, c);
     ppl_delete_Coefficient (c);
 }
@@ -36,7 +36,7 @@ add_clock (ppl_Linear_Expression_t e, unsigned clock, long value)
 static void
 add_constant (ppl_Linear_Expression_t e, long value)
 {
-    ppl_Coefficient_t c = coefficient (value);
+    ppl_Coefficient_t c = clock_set_coefficient (value);
     ppl_Linear_Expression_add_to_inhomogeneous (e, c);
     ppl_delete_Coefficient (c);
 }
@@ -94,7 +94,7 @@ clock_set_update (clock_set s, unsigned clocks, const clock_update *list, uint32
         for (uint32_t u = 0; fine && u < count; u++) {
             unsigned between = clocks + u + 1, target = turn ? list[u].x : between;
             ppl_Linear_Expression_t e;
-            ppl_Coefficient_t one = coefficient (1);
+            ppl_Coefficient_t one = clock_set_coefficient (1);
             ppl_new_Linear_Expression (&e);
             add_clock (e, turn ? between : list[u].y, 1);
             add_constant (e, turn ? 0 : list[u].c);
@@ -137,7 +137,7 @@ bool
 clock_set_bound (clock_set s, unsigned i, unsigned j, mpq_t bound, bool *attained, budget *b)
 {
     ppl_Linear_Expression_t e;
-    ppl_Coefficient_t above = coefficient (0), below = coefficient (1);
+    ppl_Coefficient_t above = clock_set_coefficient (0), below = clock_set_coefficient (1);
     int is_attained = 0;
     ppl_new_Linear_Expression (&e);
     add_clock (e, i, 1);

@@ -110,8 +110,9 @@ after_step (watch *w, clock_set from, const product_step *step)
         return NULL;
     bool left = watch_intersect (w, set, step->guard, step->guard_count) && !is_empty (w, set);
     if (left && !step->fault)
-        left = clock_set_update (set, w->clocks, step->updates, step->update_count, w->budget) && watch_intersect (w, set, step->invariant, step->invariant_count)
-               && !is_empty (w, set) && elapse (w, set, product_look (w->look, step->target));
+        left = clock_set_update (set, w->clocks, step->updates, step->update_count, w->budget)
+               && watch_intersect (w, set, step->invariant, step->invariant_count) && !is_empty (w, set)
+               && elapse (w, set, product_look (w->look, step->target));
     if (left)
         return set;
     ppl_delete_Polyhedron (set);

@@ -58,7 +58,7 @@ bool watch_elapse (watch *w, clock_set set, const product_view *view, long direc
 typedef struct watch_path {
     VEC (watch_edge) steps; /* from: node, to: number of the joint edge there */
     uint32_t start, last;   /* nodes; the last one is that of the state */
-    clock_set end;   /* or NULL: a set in which a last delay is to end */
+    clock_set end;          /* or NULL: a set in which a last delay is to end */
 } watch_path;
 void watch_path_to (const watch *w, uint32_t state, uint32_t last_step, watch_path *out);
 /* A run along the path; the steps from loop_from on repeat with the same

@@ -39,23 +39,12 @@ watch_path_to (const watch *w, uint32_t state, uint32_t last_step, watch_path *o
     }
 }
 
-static ppl_Coefficient_t
-coefficient (int64_t value)
-{
-    mpz_t z;
-    ppl_Coefficient_t c;
-    mpz_init_set_si (z, value);
-    ppl_new_Coefficient_from_mpz_t (&c, z);
-    mpz_clear (z);
-    return c;
-}
-
 static void
 add_term (ppl_Linear_Expression_t e, size_t variable, int64_t value)
 {
     if (!value)
         return;
-    ppl_Coefficient_t c = coefficient (value);
+    ppl_Coefficient_t c = clock_set_coefficient (value);
     ppl_Linear_Expression_add_to_coefficient (e, variable, c);
     ppl_delete_Coefficient (c);
 }
@@ -72,7 +61,7 @@ add_row (struct program *p, const struct reading *a, const struct reading *b, in
         add_term (e, k, (int64_t) (a ? a->times[k] : 0) - (b ? b->times[k] : 0));
     if (strict)
         add_term (e, p->delays, 1);
-    ppl_Coefficient_t constant = coefficient ((a ? a->plus : 0) - (b ? b->plus : 0) - c);
+    ppl_Coefficient_t constant = clock_set_coefficient ((a ? a->plus : 0) - (b ? b->plus : 0) - c);
     ppl_Linear_Expression_add_to_inhomogeneous (e, constant);
     ppl_delete_Coefficient (constant);
     ppl_new_Constraint (&row, e, equal ? PPL_CONSTRAINT_TYPE_EQUAL : PPL_CONSTRAINT_TYPE_LESS_OR_EQUAL);
@@ -93,7 +82,7 @@ add_range (struct program *p, size_t variable, int high)
     ppl_MIP_Problem_add_constraint (p->problem, row);
     ppl_delete_Constraint (row);
     if (high >= 0) {
-        ppl_Coefficient_t c = coefficient (-high);
+        ppl_Coefficient_t c = clock_set_coefficient (-high);
         ppl_Linear_Expression_add_to_inhomogeneous (e, c);
         ppl_delete_Coefficient (c);
         ppl_new_Constraint (&row, e, PPL_CONSTRAINT_TYPE_LESS_OR_EQUAL);
@@ -162,7 +151,7 @@ static void
 add_reading (const struct program *p, ppl_Linear_Expression_t e, const struct reading *r, const mpz_t value)
 {
     mpz_t scaled;
-    ppl_Coefficient_t c = coefficient (0);
+    ppl_Coefficient_t c = clock_set_coefficient (0);
     mpz_init (scaled);
     for (size_t k = 0; k < p->delays; k++) {
         mpz_mul_si (scaled, value, r->times[k]);
@@ -182,7 +171,7 @@ add_constraint (struct program *p, ppl_const_Constraint_t on_clocks)
 {
     ppl_Linear_Expression_t e;
     ppl_Constraint_t row;
-    ppl_Coefficient_t c = coefficient (0);
+    ppl_Coefficient_t c = clock_set_coefficient (0);
     mpz_t value;
     mpz_init (value);
     ppl_new_Linear_Expression (&e);
@@ -294,7 +283,7 @@ solve (struct program *p, mpq_t *delays)
     if (!watch_done (p->watch, status) || status != PPL_MIP_PROBLEM_STATUS_OPTIMIZED)
         return false;
     ppl_const_Generator_t point;
-    ppl_Coefficient_t c = coefficient (0);
+    ppl_Coefficient_t c = clock_set_coefficient (0);
     mpz_t divisor, value;
     mpz_inits (divisor, value, NULL);
     ppl_MIP_Problem_optimizing_point (p->problem, &point);

@@ -145,7 +145,9 @@ explain_end (explainer *x, const parts *p)
         text_add (&line, "no run makes a single step");
     }
     if (item->run) {
-        text_add (&line, item->steps ? "; a longest one ends in " : all ? "; all stay in " : "; one stays in ");
+        text_add (&line, item->steps ? "; a longest one ends in "
+                         : all       ? "; all stay in "
+                                     : "; one stays in ");
         name_places (item, x->model, &line);
         text_add (&line, edge_leaves (x->model, item) ? "" : ", which no edge leaves");
     }

@@ -10,7 +10,7 @@
 
 enum {
     MOST_CLOCKS = 1000, /* differences of all pairs are kept */
-    PARTS = 60          /* of a unit of time, in which bounds of polyhedra are told: most fractions are exact */
+    PARTS = 60 /* of a unit of time, in which bounds of polyhedra are told: most fractions are exact */
 };
 
 const explored_time *

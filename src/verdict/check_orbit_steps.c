@@ -201,7 +201,8 @@ assign_parts (struct orbit_check *c, const clock_origin *clocks)
         else if (o.origin) {
             uint32_t y = c->number[o.origin];
             p = y == ABOVE ? (struct part){ ABOVE, 0 } : c->from->parts[y];
-            if (p.whole == ABOVE && (y == ABOVE || (int64_t) c->bounds[y] < (int64_t) c->bounds[k] - o.offset))
+            if (p.whole == ABOVE
+                && (y == ABOVE || (int64_t) c->bounds[y] < (int64_t) c->bounds[k] - o.offset))
                 return certificate_fail (c->r, "a clock is copied from one that is not followed far enough");
         }
         int64_t whole = (int64_t) p.whole + o.offset;

@@ -165,12 +165,7 @@ class Added(Net):
                 if committed and not committed & {p for p, e in parts}:
                     continue
                 action = ",".join("%s@%s" % (self.processes[p]["name"], e["event"]) for p, e in parts)
-                try:
-                    after = self.take(state, parts, space)
-                    if after is not None:
-                        yield action, after
-                except Fault:
-                    yield action, None
+                yield from self.tried(action, state, parts, space)
 
     def hearing(self, line, state, space):
         """The combinations of edges that a broadcast takes; None: a guard fails."""

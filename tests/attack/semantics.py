@@ -448,12 +448,15 @@ class Net:
     def steps(self, state, space):
         """All steps: (action, the state after it, or None: it fails)."""
         for action, parts in self.joint_edges(state[0]):
-            try:
-                after = self.take(state, parts, space)
-                if after is not None:
-                    yield action, after
-            except Fault:
-                yield action, None
+            yield from self.tried(action, state, parts, space)
+
+    def tried(self, action, state, parts, space):
+        try:
+            after = self.take(state, parts, space)
+            if after is not None:
+                yield action, after
+        except Fault:
+            yield action, None
 
     def take(self, state, parts, space):
         """The state after these edges, None if they cannot be taken; raises Fault."""

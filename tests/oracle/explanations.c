@@ -560,8 +560,9 @@ main (int count, char **arguments)
     trial t = { .seed = seeds.first };
     for (; t.seed < seeds.first + seeds.count; t.seed++)
         check_automaton (&t);
-    printf ("%lu automata: %lu answers explained in %lu lines (%lu drifts, %lu orbits), %lu not, and %lu about "
-            "deadlocks not\n",
-            (unsigned long) seeds.count, t.told, t.lines, t.drifts, t.orbits, t.silent, t.dead_silent);
+    printf (
+        "%lu automata: %lu answers explained in %lu lines (%lu drifts, %lu orbits), %lu not, and %lu about "
+        "deadlocks not\n",
+        (unsigned long) seeds.count, t.told, t.lines, t.drifts, t.orbits, t.silent, t.dead_silent);
     return 0;
 }
