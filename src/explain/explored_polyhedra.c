@@ -51,11 +51,13 @@ explored_forget (const explored *e)
         drop (e->shapes, e->shapes->kept);
 }
 
-/* What is worked on becomes that of a spot. */
+/* What is worked on becomes that of a spot, if it is not that of another already. */
 static void
 keep (const explored *e, int32_t *set)
 {
     explored_shapes *all = e->shapes;
+    if ((size_t) set[0] < all->kept)
+        return;
     clock_set moved = all->at.at[set[0]];
     all->at.at[set[0]] = all->at.at[all->kept];
     all->at.at[all->kept] = moved;

@@ -161,3 +161,9 @@ not even in dense time is there such a run
 no run has more than 3 steps; a longest one ends in Job.exact, which no edge
     leaves
 [exit 1]
+
+$ printf 'system:s\nclock:1:x\nevent:e\nprocess:P\nlocation:P:a{initial: : urgent: : stop: x}\nlocation:P:b{urgent:}\nlocation:P:c\nedge:P:a:b:e\nedge:P:b:c:e{provided: x==0}\nedge:P:a:c:e{do: x=1}\n' > same.tck; tacet decide same.tck --time dense
+no: in dense time there is no infinite run
+
+no run has more than 2 steps; a longest one ends in P.c, which no edge leaves
+[exit 1]
