@@ -84,4 +84,18 @@ typedef struct ctl_path {
 
 void ctl_show (const ctl_labels *l, uint32_t start, ctl_path *out);
 void ctl_path_free (ctl_path *p);
+
+/* What tells a state of the graph from the others, for a certificate: the values of
+ * some variables, and literals. */
+typedef struct ctl_naming {
+    const bool *fixed;           /* NULL: all variables, and there are no literals */
+    char *const *predicates;     /* their texts */
+    size_t predicate_count;
+    const uint32_t *literals;    /* 2 * predicate, + 1 for the negation */
+    const size_t *first;         /* of state s: first[s] to first[s + 1] */
+} ctl_naming;
+
+/* Why the formula holds in all starts, or fails in the first in which it does, as a file (formula_proof.h);
+ * without fairness.  NULL: a limit.  Freed with xfree. */
+char *ctl_prove (const ctl_labels *l, const ctl_naming *n, const gcl_model *m);
 #endif

@@ -7,9 +7,10 @@
 #define INVARIANT_H
 #include "gcl.h"
 
-/* What the set is said to be: closed under steps, all commands included; or that,
- * up to error actions, and without an error. */
-enum invariant_claim { INVARIANT_SAFE, INVARIANT_INDUCTIVE };
+/* What the set is said to be: closed under steps, up to error actions, and without
+ * an error; closed under all steps; or that, and more is said of parts of it
+ * (formula_proof.h). */
+enum invariant_claim { INVARIANT_SAFE, INVARIANT_INDUCTIVE, INVARIANT_FORMULA };
 void invariant_begin (const gcl_model *m, enum invariant_claim claim, text *out);
 /* A line of its own for the caller's condition, which it adds itself, and the
  * end of that line.  Predicates are numbered from 0. */

@@ -35,6 +35,11 @@ typedef struct gcl_structure {
     int64_t *values; /* states * variables */
     gcl_structure_step *steps;
     size_t step_count;
+    /* with a certificate only: what the abstraction of a state says, beside its control */
+    char **predicates;
+    size_t predicate_count;
+    uint32_t *literals; /* 2 * predicate, + 1 for the negation */
+    size_t *first;      /* of state s: first[s] to first[s + 1] */
 } gcl_structure;
 
 /* ANSWER_YES: an error is reachable, `run` (replayed) leads to it.

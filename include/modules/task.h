@@ -155,5 +155,6 @@ gcl_run *task_run (task *t, const uint32_t *way, size_t length);
  * position.  And its end: the file, which says why there is none if it is not
  * complete. */
 void task_begin_certificate (const task *t, text *out);
+char *task_print_predicate (const task *t, size_t number); /* ... as it stands in one */
 char *task_end_certificate (const task *t, bool complete, text *out);
 #endif

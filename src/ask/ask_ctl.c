@@ -4,6 +4,7 @@
 
 #include "alloc.h"
 #include "ctl_try.h"
+#include "formula_proof.h"
 #include "programs.h"
 
 /* The property that the file has under this name, or NULL. */
@@ -311,6 +312,7 @@ task_of (const question *q, const gcl_model *m, const gcl_model *plain, const gc
     t.options.dead_ends_stay = asking_is (q, SETTING_DEAD_ENDS, "stay");
     t.options.fair = question_is_set (q, SETTING_FAIR);
     t.rounds = small_count (q, SETTING_ROUNDS);
+    t.certificate = q->certificate != NULL;
     return t;
 }
 
@@ -341,6 +343,18 @@ goes_right (const question *q, const gcl_model *m, reply *r)
     return right;
 }
 
+static void
+write_certificate (const question *q, const ctl_task *t, const ctl_attempt *a, reply *r)
+{
+    if (a->answer == ANSWER_UNKNOWN)
+        return;
+    const char *reason = t->options.fair ? "fairness is not in the rules of certificates"
+                                         : "there was no room for it";
+    char *none = a->certificate ? NULL : formula_proof_none (t->model, reason);
+    programs_write_certificate (q, r, a->certificate ? a->certificate : none);
+    xfree (none);
+}
+
 /* The program, a formula about it, and what was found. */
 static void
 decide_program (const question *q, const gcl_model *m, const char *formula, gcl_predicates *list,
@@ -361,6 +375,8 @@ decide_program (const question *q, const gcl_model *m, const char *formula, gcl_
         budget_free (own);
     }
     fill (q, &t, a, notes, r);
+    if (q->certificate)
+        write_certificate (q, &t, a, r);
     xfree (commands);
     gcl_formula_free (f);
 }

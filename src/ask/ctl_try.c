@@ -15,6 +15,7 @@ ctl_attempt_free (ctl_attempt *a)
     xfree (a->sets);
     text_free (&a->reason);
     text_free (&a->fault);
+    xfree (a->certificate);
     *a = (ctl_attempt){ 0 };
 }
 
@@ -129,7 +130,7 @@ show_run (const ctl_task *t, const ctl_graph *g, const ctl_labels *l, ctl_attemp
 }
 
 static void
-judge (const ctl_task *t, const ctl_graph *g, budget *b, ctl_attempt *out)
+judge (const ctl_task *t, const ctl_graph *g, const ctl_naming *n, budget *b, ctl_attempt *out)
 {
     out->states = g->states;
     out->starts = g->starts;
@@ -142,6 +143,8 @@ judge (const ctl_task *t, const ctl_graph *g, budget *b, ctl_attempt *out)
     out->answer = ctl_find_start (l, false) == UINT32_MAX ? ANSWER_YES : ANSWER_NO;
     if (g->starts)
         show_run (t, g, l, out);
+    if (t->certificate && !t->options.fair)
+        out->certificate = ctl_prove (l, n, t->model);
     ctl_labels_free (l);
 }
 
@@ -151,7 +154,7 @@ ctl_try_explicit (const ctl_task *t, budget *b, ctl_attempt *out)
     *out = (ctl_attempt){ .engine = "explicit", .answer = ANSWER_UNKNOWN };
     ctl_graph *g = ctl_explore (t->plain, b, &out->reason);
     if (g)
-        judge (t, g, b, out);
+        judge (t, g, &(ctl_naming){ 0 }, b, out);
     ctl_graph_free (g);
 }
 
@@ -188,6 +191,16 @@ graph_of (const gcl_model *m, const gcl_structure *s)
     return g;
 }
 
+/* Control has values, the rest literals. */
+static ctl_naming
+naming_of (const gcl_model *m, const gcl_structure *s)
+{
+    bool *fixed = xcalloc (m->variable_count + 1, sizeof *fixed);
+    for (size_t v = 0; v < m->variable_count; v++)
+        fixed[v] = m->variables[v].control;
+    return (ctl_naming){ fixed, s->predicates, s->predicate_count, s->literals, s->first };
+}
+
 void
 ctl_try_bisimulation (const ctl_task *t, bool split, uint32_t iterations, budget *b, ctl_attempt *out)
 {
@@ -197,17 +210,21 @@ ctl_try_bisimulation (const ctl_task *t, bool split, uint32_t iterations, budget
     for (size_t i = 0; t->start_with && i < t->start_with->count; i++)
         *vec_add (&list) = t->start_with->at[i];
     gcl_predicates all = { .at = list.at, .count = list.count };
-    gcl_refine_options o = {
-        .predicates = &all, .structure = true, .split = split, .iterations = iterations
-    };
+    gcl_refine_options o = { .predicates = &all,
+                             .structure = true,
+                             .split = split,
+                             .iterations = iterations,
+                             .certificate = t->certificate };
     gcl_refinement *r = gcl_refine (t->plain, &o, b);
     if (r->structure) {
         ctl_graph *g = graph_of (t->plain, r->structure);
         out->predicates = r->predicate_count;
+        ctl_naming n = naming_of (t->plain, r->structure);
         if (ctl_graph_finish (g, b))
-            judge (t, g, b, out);
+            judge (t, g, &n, b, out);
         else
             text_add (&out->reason, budget_reason (b) ? budget_reason (b) : "too many steps");
+        xfree ((bool *) n.fixed);
         ctl_graph_free (g);
     } else
         text_add (&out->reason, r->reason ? r->reason : "no structure was found");

@@ -12,6 +12,7 @@ typedef struct ctl_task {
     ctl_options options;
     const gcl_predicates *start_with; /* or NULL */
     uint32_t rounds;                  /* of fixed points */
+    bool certificate;                 /* write down why */
 } ctl_task;
 
 typedef struct ctl_attempt {
@@ -32,6 +33,7 @@ typedef struct ctl_attempt {
     char **sets;        /* where the formula holds, by control state */
     size_t set_count;
     bool complete; /* the run shows all that there is to see */
+    char *certificate; /* or NULL */
 } ctl_attempt;
 
 void ctl_try_explicit (const ctl_task *t, budget *b, ctl_attempt *out);

@@ -202,7 +202,7 @@ const command command_table[] = {
       .example = "ctl models/thesis/ticket2.gcl 'AG (pc1 = 1 -> AF pc1 = 2)'",
       .kinds = { ASK_CTL },
       .kind_count = 1,
-      .options = OPTION_BIT (CSV),
+      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
       .fewest = 1,
       .most = 2,
       .last = "formula" },

@@ -11,7 +11,10 @@ add_first (const gcl_model *m, const char *kind, text *out)
 void
 invariant_begin (const gcl_model *m, enum invariant_claim claim, text *out)
 {
-    add_first (m, claim == INVARIANT_SAFE ? "program-invariant" : "program-inductive", out);
+    static const char *const kinds[] = { [INVARIANT_SAFE] = "program-invariant",
+                                         [INVARIANT_INDUCTIVE] = "program-inductive",
+                                         [INVARIANT_FORMULA] = "program-ctl" };
+    add_first (m, kinds[claim], out);
     text_add (out, "integers unbounded\nassignments in-order\ninputs any\nvariables");
     for (size_t v = 0; v < m->variable_count; v++)
         text_printf (out, " %s", m->variables[v].name);

@@ -61,6 +61,14 @@ add_atom (const task *t, uint32_t which, text *out)
         text_printf (out, "%" PRId64, a->bound);
 }
 
+char *
+task_print_predicate (const task *t, size_t number)
+{
+    text out = TEXT_EMPTY;
+    add_atom (t, t->predicates.at[number], &out);
+    return text_take (&out);
+}
+
 void
 task_begin_certificate (const task *t, text *out)
 {

@@ -20,11 +20,11 @@ cover_release (cover *c)
         vec_free (&c->groups[i].by_key);
         vec_free (&c->groups[i].sites);
     }
-    gcl_predicates_free (c->predicates);
     vec_free (&c->sites);
     vec_free (&c->values);
     vec_free (&c->cubes);
     vec_free (&c->literals);
+    vec_free (&c->ranks);
     xfree (c->key);
 }
 

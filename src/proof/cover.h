@@ -13,9 +13,16 @@
 enum { GROUPS_MOST = 64 };
 #define NO_SITE UINT32_MAX
 
+/* A number, or the value of a measure (document.h). */
+typedef struct rank_entry {
+    int64_t number;
+    bool measured;
+} rank_entry;
+
 typedef struct cube {
     size_t line;
-    size_t first, count; /* its literals: 2 * predicate, + 1 for the negation */
+    size_t first, count;     /* its literals: 2 * predicate, + 1 for the negation */
+    size_t rank, rank_count; /* what falls on the way to a goal, the first one first */
 } cube;
 
 typedef struct site {
@@ -35,12 +42,11 @@ typedef struct group {
 
 typedef struct cover {
     const gcl_model *m;
-    bool inductive;             /* it claims to be closed under all steps, not to be without errors */
-    gcl_predicates *predicates; /* NULL: none */
     VEC (site) sites;
     VEC (int64_t) values; /* of all variables at each site; 0 where not fixed */
     VEC (cube) cubes;
     VEC (uint32_t) literals;
+    VEC (rank_entry) ranks;
     group groups[GROUPS_MOST];
     size_t group_count;
     uint64_t *key;
@@ -67,8 +73,4 @@ cover_fixed (const cover *c, uint32_t number)
 typedef bool cover_visitor (void *context, uint32_t site); /* false to stop */
 bool cover_find (const cover *c, const int64_t *values, const bool *known, budget *b, cover_visitor *visit,
                  void *context);
-
-/* read.c */
-/* Read a file.  False, and `what` says why; or the budget is used up. */
-bool cover_read (cover *c, const char *source, size_t length, budget *b, text *what);
 #endif

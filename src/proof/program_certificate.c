@@ -3,20 +3,12 @@
 #include "program_certificate.h"
 
 #include "alloc.h"
-#include "cover.h"
-#include "session.h"
+#include "formula.h"
+#include "view.h"
 
 /* All states of a site are asked about together for so long; if that is not
  * enough each of its lines alone for as long as the other limit says. */
 enum { TOGETHER_MILLISECONDS = 8000, ALONE_MILLISECONDS = 128000 };
-
-/* Predicates in one state, translated when they are needed. */
-typedef struct view {
-    value *state;
-    condition *predicates;
-    uint64_t *made; /* in which round */
-    uint64_t round;
-} view;
 
 /* A line of the site: its states; NULL: all states of the site. */
 typedef struct alternative {
@@ -30,7 +22,8 @@ typedef struct checker {
     text *what;
     text unknown;
     bool undecided;
-    cover cover;
+    const document *document;
+    const cover *cover;
     session session;
     view here, after;
     bool *known; /* of `after` */
@@ -43,34 +36,10 @@ typedef struct checker {
     bool inside;
 } checker;
 
-/* Views. */
-
-static void
-view_init (view *w, const checker *k)
+static bool
+is_inductive (const checker *k)
 {
-    size_t count = k->cover.predicates ? k->cover.predicates->count : 0;
-    w->state = xcalloc (k->m->variable_count + 1, sizeof *w->state);
-    w->predicates = xcalloc (count + 1, sizeof *w->predicates);
-    w->made = xcalloc (count + 1, sizeof *w->made);
-}
-
-static void
-view_release (view *w)
-{
-    xfree (w->state);
-    xfree (w->predicates);
-    xfree (w->made);
-}
-
-static condition
-view_literal (checker *k, view *w, uint32_t literal)
-{
-    uint32_t p = literal >> 1;
-    if (w->made[p] != w->round) {
-        w->made[p] = w->round;
-        w->predicates[p] = translate_condition (&k->session, k->cover.predicates->at[p], w->state);
-    }
-    return literal & 1 ? condition_not (&k->session, w->predicates[p]) : w->predicates[p];
+    return k->document->claimed != CLAIMED_INVARIANT;
 }
 
 /* Add what is open of the cube to k->list; false if it cannot hold. */
@@ -78,7 +47,7 @@ static bool
 list_cube (checker *k, view *w, const cube *c)
 {
     for (size_t i = 0; i < c->count; i++) {
-        condition l = view_literal (k, w, k->cover.literals.at[c->first + i]);
+        condition l = view_literal (w, k->cover->literals.at[c->first + i]);
         if (l.is == NEVER)
             return false;
         if (l.is == OPEN)
@@ -91,16 +60,16 @@ list_cube (checker *k, view *w, const cube *c)
 static bool
 enter_site (checker *k, uint32_t number)
 {
-    const site *s = &k->cover.sites.at[number];
+    const site *s = &k->cover->sites.at[number];
     session_refresh (&k->session);
     vec_clear (&k->session.sides);
     vec_clear (&k->here_lines);
     k->unrestricted = false;
     k->here.round++;
-    translate_state (&k->session, cover_values (&k->cover, number), cover_fixed (&k->cover, number),
+    translate_state (&k->session, cover_values (k->cover, number), cover_fixed (k->cover, number),
                      k->here.state);
     for (size_t i = 0; i < s->count; i++) {
-        const cube *c = &k->cover.cubes.at[s->first + i];
+        const cube *c = &k->cover->cubes.at[s->first + i];
         vec_clear (&k->list);
         if (!budget_work (k->budget, 1 + c->count / 16))
             return false;
@@ -142,9 +111,9 @@ static bool
 exclude_site (void *context, uint32_t number)
 {
     checker *k = context;
-    const site *s = &k->cover.sites.at[number];
-    const int64_t *values = cover_values (&k->cover, number);
-    const bool *fixed = cover_fixed (&k->cover, number);
+    const site *s = &k->cover->sites.at[number];
+    const int64_t *values = cover_values (k->cover, number);
+    const bool *fixed = cover_fixed (k->cover, number);
     vec_clear (&k->place);
     for (size_t v = 0; v < k->m->variable_count; v++) {
         condition same = fixed[v] ? translate_equals (&k->session, k->after.state[v], values[v])
@@ -155,7 +124,7 @@ exclude_site (void *context, uint32_t number)
             *vec_add (&k->place) = same.formula;
     }
     for (size_t i = 0; i < s->count && !k->inside; i++) {
-        const cube *c = &k->cover.cubes.at[s->first + i];
+        const cube *c = &k->cover->cubes.at[s->first + i];
         vec_clear (&k->list);
         for (size_t j = 0; j < k->place.count; j++)
             *vec_add (&k->list) = k->place.at[j];
@@ -182,7 +151,7 @@ exclude_all (checker *k)
         k->known[v] = k->after.state[v].known;
         k->numbers[v] = k->after.state[v].number;
     }
-    cover_find (&k->cover, k->numbers, k->known, k->budget, exclude_site, k);
+    cover_find (k->cover, k->numbers, k->known, k->budget, exclude_site, k);
 }
 
 /* What is asked for, for messages. */
@@ -315,7 +284,7 @@ check_command (checker *k, size_t number)
     condition guard = translate_condition (&k->session, c->guard, k->here.state);
     bool good = true;
     vec_clear (&k->clauses);
-    if (guard.is != NEVER && c->is_error && !k->cover.inductive)
+    if (guard.is != NEVER && c->is_error && !is_inductive (k))
         good = excluded (k, (claim){ ERROR_ACTION, number }, guard);
     else if (guard.is != NEVER) {
         for (size_t v = 0; v < k->m->variable_count; v++)
@@ -331,7 +300,7 @@ check_command (checker *k, size_t number)
 static bool
 check_error (checker *k)
 {
-    if (!k->m->error || k->cover.inductive)
+    if (!k->m->error || is_inductive (k))
         return true;
     vec_clear (&k->clauses);
     return excluded (k, (claim){ ERROR_STATE, 0 },
@@ -362,45 +331,45 @@ static void
 describe_proof (checker *k)
 {
     text_clear (k->what);
-    text_add (k->what, k->cover.inductive ? "no run of the program leaves the invariant ("
+    text_add (k->what, is_inductive (k) ? "no run of the program leaves the invariant ("
                                           : "no run of the program reaches an error (");
-    add_count (k->cover.cubes.count, "state", k->what);
+    add_count (k->cover->cubes.count, "state", k->what);
     text_add (k->what, " at ");
-    add_count (k->cover.sites.count, "place", k->what);
+    add_count (k->cover->sites.count, "place", k->what);
     text_add (k->what, ", ");
-    add_count (k->cover.predicates ? k->cover.predicates->count : 0, "predicate", k->what);
+    add_count (k->document->predicates ? k->document->predicates->count : 0, "predicate", k->what);
     text_add (k->what, ", ");
     add_count ((size_t) k->session.asked, "question", k->what);
     text_printf (k->what, "; integers unbounded%s)",
-                 gcl_has_error (k->m) || k->cover.inductive ? "" : "; the program names no error");
+                 gcl_has_error (k->m) || is_inductive (k) ? "" : "; the program names no error");
 }
 
 static bool
 check_all (checker *k)
 {
-    view_init (&k->here, k);
-    view_init (&k->after, k);
     session_init (&k->session, k->m, k->budget, &k->unknown);
+    view_init (&k->here, &k->session, k->document->predicates);
+    view_init (&k->after, &k->session, k->document->predicates);
     bool good = check_start (k);
-    for (uint32_t i = 0; good && i < k->cover.sites.count; i++)
+    for (uint32_t i = 0; good && i < k->cover->sites.count; i++)
         good = check_site (k, i);
     if (good)
         describe_proof (k);
-    session_release (&k->session);
     view_release (&k->here);
     view_release (&k->after);
+    session_release (&k->session);
     return good;
 }
 
-answer
-program_certificate_check (const gcl_model *m, const char *source, size_t length, budget *b, text *what)
+/* Is the first set of the document what it is said to be? */
+static bool
+check_first (const document *d, budget *b, text *what, bool *undecided)
 {
-    checker k = { .m = m, .budget = b, .what = what };
-    cover_init (&k.cover, m);
-    k.known = xcalloc (m->variable_count + 1, sizeof *k.known);
-    k.numbers = xcalloc (m->variable_count + 1, sizeof *k.numbers);
-    bool right = cover_read (&k.cover, source, length, b, what) && check_all (&k);
-    cover_release (&k.cover);
+    checker k = { .m = d->m, .budget = b, .what = what, .document = d, .cover = &d->sets.at[0].cover };
+    k.known = xcalloc (d->m->variable_count + 1, sizeof *k.known);
+    k.numbers = xcalloc (d->m->variable_count + 1, sizeof *k.numbers);
+    bool right = check_all (&k);
+    *undecided = k.undecided;
     vec_free (&k.here_lines);
     vec_free (&k.clauses);
     vec_free (&k.list);
@@ -408,10 +377,21 @@ program_certificate_check (const gcl_model *m, const char *source, size_t length
     xfree (k.known);
     xfree (k.numbers);
     text_free (&k.unknown);
+    return right;
+}
+
+answer
+program_certificate_check (const gcl_model *m, const char *source, size_t length, budget *b, text *what)
+{
+    document d;
+    bool undecided = false;
+    bool right = document_read (&d, m, source, length, b, what) && check_first (&d, b, what, &undecided)
+                 && (d.claimed != CLAIMED_FORMULA || formula_check (&d, b, what, &undecided));
+    document_release (&d);
     if (right)
         return ANSWER_YES;
     if (!budget_reason (b))
-        return k.undecided ? ANSWER_UNKNOWN : ANSWER_NO;
+        return undecided ? ANSWER_UNKNOWN : ANSWER_NO;
     text_clear (what);
     text_add (what, budget_reason (b));
     return ANSWER_UNKNOWN;

@@ -63,6 +63,7 @@ session_release (session *s)
     lookout_free (s->lookout);
     close_context (s);
     vec_free (&s->sides);
+    vec_free (&s->inputs);
     xfree (s->variables);
 }
 

@@ -35,6 +35,7 @@ typedef struct session {
     Z3_ast *variables;
     size_t made;        /* terms, about */
     VEC (Z3_ast) sides; /* what holds of names that were made for terms */
+    VEC (Z3_app) inputs; /* that commands read, as they were translated */
     text *unknown;      /* why Z3 could not tell */
     uint64_t asked;
     lookout *lookout; /* for an interruption, during a question */
@@ -52,7 +53,12 @@ condition translate_condition (session *s, const gcl_expr *e, const value *state
 /* The assignments of c one after the other, inputs are any integers. */
 void translate_command (session *s, const gcl_command *c, value *state);
 condition translate_equals (session *s, value v, int64_t number);
+value translate_term (session *s, const gcl_expr *e, const value *state);
+value translate_number (int64_t number);
+condition translate_comparison (session *s, gcl_op op, value left, value right);
 condition condition_not (session *s, condition c);
+condition condition_and (session *s, condition a, condition b);
+condition condition_or (session *s, condition a, condition b);
 Z3_ast condition_all (session *s, const Z3_ast *list, size_t count);
 Z3_ast condition_any (session *s, const Z3_ast *list, size_t count);
 

@@ -18,8 +18,8 @@ term_of (session *s, value v)
     return v.known ? number_term (s, v.number) : v.term;
 }
 
-static value
-known (int64_t number)
+value
+translate_number (int64_t number)
 {
     return (value){ .known = true, .number = number };
 }
@@ -35,7 +35,7 @@ void
 translate_state (session *s, const int64_t *values, const bool *fixed, value *out)
 {
     for (size_t v = 0; v < s->m->variable_count; v++)
-        out[v] = fixed[v] ? known (values[v]) : (value){ .term = s->variables[v], .degree = 1 };
+        out[v] = fixed[v] ? translate_number (values[v]) : (value){ .term = s->variables[v], .degree = 1 };
 }
 
 static bool
@@ -65,7 +65,7 @@ combine (session *s, gcl_op op, value a, value b)
 {
     int64_t number;
     if (a.known && b.known && reckon (op, a.number, b.number, &number))
-        return known (number);
+        return translate_number (number);
     Z3_ast both[2] = { term_of (s, a), term_of (s, b) };
     value v = { .degree = a.degree > b.degree ? a.degree : b.degree };
     s->made++;
@@ -85,19 +85,19 @@ combine (session *s, gcl_op op, value a, value b)
 }
 
 /* Recursion is as deep as the reader of programs allows. */
-static value
-translate (session *s, const gcl_expr *e, const value *state)
+value
+translate_term (session *s, const gcl_expr *e, const value *state)
 {
     switch (e->op) {
     case GCL_NUMBER:
-        return known (e->value);
+        return translate_number (e->value);
     case GCL_VARIABLE:
         return state[e->variable];
     case GCL_NEG:
-        return combine (s, GCL_SUB, known (0), translate (s, e->left, state));
+        return combine (s, GCL_SUB, translate_number (0), translate_term (s, e->left, state));
     default: {
-        value left = translate (s, e->left, state);
-        return combine (s, e->op, left, translate (s, e->right, state));
+        value left = translate_term (s, e->left, state);
+        return combine (s, e->op, left, translate_term (s, e->right, state));
     }
     }
 }
@@ -134,8 +134,8 @@ compare_numbers (gcl_op op, int64_t a, int64_t b)
     }
 }
 
-static condition
-compare (session *s, gcl_op op, value left, value right)
+condition
+translate_comparison (session *s, gcl_op op, value left, value right)
 {
     if (left.known && right.known)
         return constant (compare_numbers (op, left.number, right.number));
@@ -159,13 +159,33 @@ compare (session *s, gcl_op op, value left, value right)
 condition
 translate_equals (session *s, value v, int64_t number)
 {
-    return compare (s, GCL_EQ, v, known (number));
+    return translate_comparison (s, GCL_EQ, v, translate_number (number));
 }
 
 condition
 condition_not (session *s, condition c)
 {
     return c.is == OPEN ? open_condition (s, Z3_mk_not (s->z3, c.formula)) : constant (c.is == NEVER);
+}
+
+condition
+condition_and (session *s, condition a, condition b)
+{
+    if (a.is == NEVER || b.is == ALWAYS)
+        return a;
+    if (b.is == NEVER || a.is == ALWAYS)
+        return b;
+    return open_condition (s, condition_all (s, (Z3_ast[]){ a.formula, b.formula }, 2));
+}
+
+condition
+condition_or (session *s, condition a, condition b)
+{
+    if (a.is == ALWAYS || b.is == NEVER)
+        return a;
+    if (b.is == ALWAYS || a.is == NEVER)
+        return b;
+    return open_condition (s, condition_any (s, (Z3_ast[]){ a.formula, b.formula }, 2));
 }
 
 Z3_ast
@@ -198,16 +218,11 @@ translate_condition (session *s, const gcl_expr *e, const value *state)
         if (left.is == decides)
             return left;
         condition right = translate_condition (s, e->right, state);
-        if (left.is != OPEN || right.is == decides)
-            return right;
-        if (right.is != OPEN)
-            return left;
-        Z3_ast both[2] = { left.formula, right.formula };
-        return open_condition (s, e->op == GCL_AND ? Z3_mk_and (s->z3, 2, both) : Z3_mk_or (s->z3, 2, both));
+        return e->op == GCL_AND ? condition_and (s, left, right) : condition_or (s, left, right);
     }
     default: {
-        value left = translate (s, e->left, state);
-        return compare (s, e->op, left, translate (s, e->right, state));
+        value left = translate_term (s, e->left, state);
+        return translate_comparison (s, e->op, left, translate_term (s, e->right, state));
     }
     }
 }
@@ -217,7 +232,11 @@ translate_command (session *s, const gcl_command *c, value *state)
 {
     for (size_t i = 0; i < c->assign_count; i++) {
         const gcl_assign *a = &c->assigns[i];
-        state[a->variable] = a->value ? translate (s, a->value, state)
-                                      : (value){ .term = fresh_integer (s, "input"), .degree = 1 };
+        if (a->value) {
+            state[a->variable] = translate_term (s, a->value, state);
+            continue;
+        }
+        state[a->variable] = (value){ .term = fresh_integer (s, "input"), .degree = 1 };
+        *vec_add (&s->inputs) = Z3_to_app (s->z3, state[a->variable].term);
     }
 }

@@ -68,3 +68,21 @@ space_certificate (const task *t, const space *s)
     xfree (l.key);
     return task_end_certificate (t, complete, &out);
 }
+
+void
+space_describe (const task *t, const space *s, gcl_structure *into)
+{
+    VEC (uint32_t) literals = VEC_EMPTY;
+    into->predicate_count = t->predicates.count;
+    into->predicates = xcalloc (into->predicate_count + 1, sizeof *into->predicates);
+    for (size_t i = 0; i < into->predicate_count; i++)
+        into->predicates[i] = task_print_predicate (t, i);
+    into->first = xcalloc ((size_t) into->states + 1, sizeof *into->first);
+    for (uint32_t state = 0; state < into->states; state++) {
+        for (uint32_t i = 0; i < into->predicate_count; i++)
+            if (place_has (t, s->places.at[state], i))
+                *vec_add (&literals) = 2 * i + !space_bit (s, state, i);
+        into->first[state + 1] = literals.count;
+    }
+    into->literals = literals.at;
+}

@@ -160,6 +160,8 @@ keep_structure (const task *t, const space *s)
         const transition *step = &s->transitions.at[i];
         kept->steps[i] = (gcl_structure_step){ step->source, step->command, step->target };
     }
+    if (t->options->certificate)
+        space_describe (t, s, kept);
     return kept;
 }
 
@@ -168,6 +170,11 @@ structure_free (gcl_structure *s)
 {
     if (!s)
         return;
+    for (size_t i = 0; i < s->predicate_count; i++)
+        xfree (s->predicates[i]);
+    xfree (s->predicates);
+    xfree (s->literals);
+    xfree (s->first);
     xfree (s->values);
     xfree (s->steps);
     xfree (s);
@@ -184,7 +191,7 @@ conclude (struct loop *l, const space *s, gcl_iteration *row)
     row->new_predicates = print_atoms (t, t->fresh.at, t->fresh.count);
     if (!t->inexact && !t->missed_inputs) {
         l->result->answer = ANSWER_NO;
-        if (o->certificate)
+        if (o->certificate && !o->structure)
             l->result->certificate = space_certificate (t, s);
         if (o->structure)
             l->result->structure = keep_structure (t, s);

@@ -69,6 +69,8 @@ size_t counterexample_want (task *t, space *s);
 /* certificate.c */
 /* The structure as a file; all its steps are exact. */
 char *space_certificate (const task *t, const space *s);
+/* The predicates of the structure and what they are in its states. */
+void space_describe (const task *t, const space *s, gcl_structure *into);
 
 /* over.c */
 /* Follow the path to the error concretely: NULL if that is not a run, and
