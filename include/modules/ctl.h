@@ -88,11 +88,11 @@ void ctl_path_free (ctl_path *p);
 /* What tells a state of the graph from the others, for a certificate: the values of
  * some variables, and literals. */
 typedef struct ctl_naming {
-    const bool *fixed;           /* NULL: all variables, and there are no literals */
-    char *const *predicates;     /* their texts */
+    const bool *fixed;       /* NULL: all variables, and there are no literals */
+    char *const *predicates; /* their texts */
     size_t predicate_count;
-    const uint32_t *literals;    /* 2 * predicate, + 1 for the negation */
-    const size_t *first;         /* of state s: first[s] to first[s + 1] */
+    const uint32_t *literals; /* 2 * predicate, + 1 for the negation */
+    const size_t *first;      /* of state s: first[s] to first[s + 1] */
 } ctl_naming;
 
 /* Why the formula holds in all starts, or fails in the first in which it does, as a file (formula_proof.h);

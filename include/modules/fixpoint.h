@@ -29,6 +29,7 @@ typedef struct fixpoint_options {
     uint32_t rounds;      /* at most, without widening */
     const fixpoint_fact *facts;
     size_t fact_count;
+    const gcl_model *proof; /* write down why, for this program: m, but for its errors; NULL: do not */
 } fixpoint_options;
 
 /* ANSWER_YES: every start is in the lower set of the formula.  ANSWER_NO: some is
@@ -42,6 +43,7 @@ typedef struct fixpoint_result {
     bool dead_ends;                          /* there may be some */
     char **sets; /* "pc = 0: x >= 1": where the formula holds (lower set), by control state */
     size_t set_count;
+    char *certificate; /* if it was asked for: formula_proof.h, or why there is none */
 } fixpoint_result;
 
 bool fixpoint_is_built (void); /* false: without isl, and everything is unknown */

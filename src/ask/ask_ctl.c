@@ -4,7 +4,6 @@
 
 #include "alloc.h"
 #include "ctl_try.h"
-#include "formula_proof.h"
 #include "programs.h"
 
 /* The property that the file has under this name, or NULL. */
@@ -348,11 +347,13 @@ write_certificate (const question *q, const ctl_task *t, const ctl_attempt *a, r
 {
     if (a->answer == ANSWER_UNKNOWN)
         return;
-    const char *reason = t->options.fair ? "fairness is not in the rules of certificates"
-                                         : "there was no room for it";
-    char *none = a->certificate ? NULL : formula_proof_none (t->model, reason);
-    programs_write_certificate (q, r, a->certificate ? a->certificate : none);
-    xfree (none);
+    bool network = q->subjects[0]->network != NULL;
+    const char *reason = network ? "it is about a program: write that with export --to gcl and ask about it"
+                         : t->options.fair ? "fairness is not in the rules of certificates"
+                                           : "there was no room for it";
+    if (network || !a->certificate)
+        reply_remark (r, "there is no certificate: %s", reason);
+    programs_write_certificate (q, r, a->certificate);
 }
 
 /* The program, a formula about it, and what was found. */

@@ -255,7 +255,8 @@ ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, enum induction_kind i
     }
     fixpoint_options o = { .dead_ends_stay = t->options.dead_ends_stay,
                            .widen_after = widen_after,
-                           .rounds = t->rounds };
+                           .rounds = t->rounds,
+                           .proof = t->certificate ? t->model : NULL };
     induction *known = invariant == INDUCTION_NONE ? NULL : induction_find (t->plain, invariant, NULL, b);
     fixpoint_fact *facts = known && !known->reason ? facts_of (known) : NULL;
     o.facts = facts;
@@ -277,6 +278,8 @@ ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, enum induction_kind i
     out->starts = 1;
     out->sets = r->sets;
     out->set_count = r->set_count;
+    out->certificate = r->certificate;
+    r->certificate = NULL;
     r->sets = NULL;
     r->set_count = 0;
     fixpoint_result_free (r);

@@ -32,7 +32,7 @@ typedef struct ctl_attempt {
     bool within;        /* ... of an invariant */
     char **sets;        /* where the formula holds, by control state */
     size_t set_count;
-    bool complete; /* the run shows all that there is to see */
+    bool complete;     /* the run shows all that there is to see */
     char *certificate; /* or NULL */
 } ctl_attempt;
 

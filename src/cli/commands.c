@@ -198,7 +198,9 @@ const command command_table[] = {
           "and "
           "is replayed before it is printed. Instead of a formula the name of a property in the file may be given. "
           "Automata are asked about at a period (--time 1/2): each tick and each joint edge is a step, and "
-          "conditions are labels, P.location, and integers of the model.",
+          "conditions are labels, P.location, and integers of the model. With --certificate the sets of states "
+          "in "
+          "which parts of the formula hold or fail are written down, and check-certificate proves them anew.",
       .example = "ctl models/thesis/ticket2.gcl 'AG (pc1 = 1 -> AF pc1 = 2)'",
       .kinds = { ASK_CTL },
       .kind_count = 1,
@@ -287,7 +289,7 @@ const command command_table[] = {
       .most = 1 },
     { .name = "check-certificate",
       .arguments = "MODEL FILE",
-      .summary = "does a certificate prove the answer \"no\"",
+      .summary = "does a certificate prove what it claims",
       .more =
           "Reads the model and what another command wrote with --certificate, and nothing else, and verifies "
           "every condition of proofs/certificates-*.md with code that shares nothing with the engines.",

@@ -69,7 +69,8 @@ rank (struct proving *p, struct until u)
     for (size_t next = 0; next < queue.count; next++)
         for (uint32_t i = g->back_first.at[queue.at[next]]; i < g->back_first.at[queue.at[next] + 1]; i++) {
             uint32_t s = g->edges.at[g->back.at[i]].source;
-            if (p->rank[s] != UINT32_MAX || (u.first && ctl_holds (p->labels, u.first, s) != u.value) || --left[s])
+            if (p->rank[s] != UINT32_MAX || (u.first && ctl_holds (p->labels, u.first, s) != u.value)
+                || --left[s])
                 continue;
             p->rank[s] = p->rank[queue.at[next]] + 1;
             *vec_add (&queue) = s;
@@ -163,7 +164,8 @@ ctl_prove (const ctl_labels *l, const ctl_naming *n, const gcl_model *m)
     for (size_t i = 0; i < n->predicate_count; i++)
         formula_proof_predicate (p.out, n->predicates[i]);
     formula_proof_within (p.out);
-    bool whole = sort_states (&p, l->budget) && write_set (&p, NULL, false, false) && write_sets (&p, l->formula);
+    bool whole =
+        sort_states (&p, l->budget) && write_set (&p, NULL, false, false) && write_sets (&p, l->formula);
     char *file = whole ? formula_proof_take (p.out, p.value ? NULL : ctl_values (l->graph, start)) : NULL;
     formula_proof_free (p.out);
     store_free (p.lists.keys);

@@ -68,6 +68,8 @@ grow (sets_system *s, extent f, extent *z, uint32_t rounds)
         last = fresh;
         s->rounds++;
         done = extent_is_empty (s, last);
+        if (!done && s->log)
+            layers_add (s, extent_copy (s, last));
         *z = extent_unite (s, *z, last);
     }
     extent_free (s, last);
@@ -117,6 +119,8 @@ static bounds
 some_until (sets_system *s, bounds f, bounds g)
 {
     bounds r = { .low = extent_copy (s, g.low) };
+    if (s->log)
+        layers_add (s, extent_copy (s, g.low));
     uint32_t first = s->options->widen_after,
              rest = s->options->rounds > first ? s->options->rounds - first : 0;
     bool done = grow (s, f.low, &r.low, first);
@@ -153,6 +157,8 @@ shrink (sets_system *s, extent f, extent *z, uint32_t rounds)
         extent less = extent_meet (s, stay_once (s, f, *z), *z);
         bool done = extent_within (s, *z, less);
         s->rounds++;
+        if (!done && s->log)
+            layers_add (s, extent_without (s, extent_copy (s, *z), less));
         extent_free (s, *z);
         *z = less;
         if (done)
@@ -207,10 +213,19 @@ under_always (sets_system *s, extent f, extent z)
 static extent
 without_ending (sets_system *s, extent z)
 {
-    extent loops = extent_endless (s, z), dead = extent_meet (s, extent_copy (s, z), (extent){ s->dead.at });
+    layers *log = s->log;
+    layer ranked = { 0 };
+    s->log = NULL;
+    extent loops = extent_endless (s, z, log ? &ranked : NULL),
+           dead = extent_meet (s, extent_copy (s, z), (extent){ s->dead.at });
     bounds goal = exactly (s, extent_unite (s, loops, dead)), all = exactly (s, extent_copy (s, z));
     bounds reached = some_until (s, all, goal);
     extent left = extent_meet (s, extent_copy (s, z), reached.high);
+    s->log = log;
+    if (log) {
+        ranked.states = extent_without (s, extent_copy (s, z), left);
+        *vec_add (&log->at) = ranked;
+    }
     extent_free (s, dead);
     fixpoint_bounds_free (s, goal);
     fixpoint_bounds_free (s, all);
@@ -239,6 +254,8 @@ static bounds
 some_always (sets_system *s, bounds f)
 {
     bounds r = { .high = extent_copy (s, f.high) };
+    if (s->log)
+        layers_add (s, extent_negate (s, extent_copy (s, f.high)));
     bool done = shrink_with_ranks (s, f.high, &r.high);
     r.exact = done && f.exact;
     if (r.exact)
@@ -303,8 +320,11 @@ bounds_copy (const sets_system *s, bounds b)
 static bounds
 all_until (sets_system *s, bounds f, bounds g)
 {
+    layers *log = s->log;
+    s->log = NULL; /* the ranks are those of the second part */
     bounds no = negate (s, g), neither = join (s, GCL_AND, negate (s, f), bounds_copy (s, no));
     bounds met = until_bounds (s, bounds_copy (s, no), neither);
+    s->log = log;
     return negate (s, join (s, GCL_OR, met, always_bounds (s, no)));
 }
 
@@ -331,6 +351,22 @@ path (sets_system *s, gcl_op op, bounds f, bounds g)
     }
 }
 
+/* The same, written down for a certificate. */
+static bounds
+recorded_path (sets_system *s, const gcl_expr *e, bounds f, bounds g)
+{
+    record of = { .path = e };
+    s->log = s->options->proof ? &of.layers : NULL;
+    bounds r = path (s, e->op, f, g);
+    s->log = NULL;
+    if (!s->options->proof)
+        return r;
+    of.holds = extent_copy (s, r.low);
+    of.fails = extent_negate (s, extent_copy (s, r.high));
+    *vec_add (&s->records) = of;
+    return r;
+}
+
 static bool
 is_condition (const gcl_expr *e)
 {
@@ -350,7 +386,7 @@ fixpoint_evaluate (sets_system *s, const gcl_expr *e, const gcl_expr **lost)
     if (e->right)
         g = fixpoint_evaluate (s, e->right, lost);
     if (gcl_is_temporal (e->op))
-        r = path (s, e->op, f, g);
+        r = recorded_path (s, e, f, g);
     else if (e->op == GCL_NOT)
         r = negate (s, f);
     else

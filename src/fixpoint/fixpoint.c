@@ -1,6 +1,7 @@
 #include "fixpoint.h"
 
 #include "evaluate.h"
+#include "formula_proof.h"
 
 bool
 fixpoint_is_built (void)
@@ -49,6 +50,16 @@ report_sets (fixpoint_result *r, sets_system *s, extent low)
 }
 
 static void
+prove (fixpoint_result *r, sets_system *s, const gcl_expr *formula, extent high)
+{
+    text why = TEXT_EMPTY;
+    r->certificate = sets_prove (s, formula, r->answer == ANSWER_YES, high, &why);
+    if (!r->certificate)
+        r->certificate = formula_proof_none (s->options->proof, text_string (&why));
+    text_free (&why);
+}
+
+static void
 judge (fixpoint_result *r, sets_system *s, const gcl_expr *formula)
 {
     const gcl_expr *lost = NULL;
@@ -62,6 +73,8 @@ judge (fixpoint_result *r, sets_system *s, const gcl_expr *formula)
     else if (sets_ok (s) && outside)
         r->answer = ANSWER_NO;
     r->exact = b.exact;
+    if (r->answer != ANSWER_UNKNOWN && s->options->proof)
+        prove (r, s, formula, b.high);
     if (r->answer != ANSWER_UNKNOWN)
         report_sets (r, s, b.low);
     else
@@ -96,6 +109,7 @@ fixpoint_result_free (fixpoint_result *r)
     for (size_t i = 0; i < r->set_count; i++)
         xfree (r->sets[i]);
     xfree (r->sets);
+    xfree (r->certificate);
     xfree (r->reason);
     xfree (r);
 }

@@ -6,6 +6,8 @@
  * functions are the solutions of linear inequalities: proofs/ctl.md, Statement 6. */
 #include <isl/constraint.h>
 #include <isl/map.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "lp.h"
@@ -17,8 +19,10 @@ enum { MOST_NODES = 300, MOST_EDGES = 3000 };
 struct node {
     uint32_t place;
     isl_set *set;
-    uint32_t part; /* strongly connected */
+    uint32_t part, before; /* strongly connected, now and before the last edges were settled */
+    uint32_t height;       /* of the part among those that it fell apart into */
     bool endless;
+    VEC (rank_term) ranks; /* if they are wanted */
 };
 
 /* sum coefficient[d] * (x, x')[d] + coefficient[2n] >= 0, or = 0 */
@@ -37,7 +41,7 @@ struct ranking {
     sets_system *system;
     VEC (struct node) nodes;
     VEC (struct edge_relation) edges;
-    bool too_large;
+    bool wanted;    /* what falls */
     uint32_t place; /* of the pieces being added */
     uint32_t source, target;
 };
@@ -48,7 +52,7 @@ static isl_stat
 add_node (isl_basic_set *piece, void *context)
 {
     struct ranking *r = context;
-    struct node n = { .place = r->place, .set = isl_set_from_basic_set (piece) };
+    struct node n = { .place = r->place, .set = isl_set_from_basic_set (piece), .part = UINT32_MAX };
     *vec_add (&r->nodes) = n;
     return isl_stat_ok;
 }
@@ -164,8 +168,10 @@ find_parts (struct ranking *r)
 {
     bool *ahead = xcalloc (r->nodes.count + 1, sizeof *ahead),
          *behind = xcalloc (r->nodes.count + 1, sizeof *behind);
-    for (uint32_t n = 0; n < r->nodes.count; n++)
+    for (uint32_t n = 0; n < r->nodes.count; n++) {
+        r->nodes.at[n].before = r->nodes.at[n].part;
         r->nodes.at[n].part = UINT32_MAX;
+    }
     for (uint32_t n = 0; n < r->nodes.count; n++) {
         if (r->nodes.at[n].part != UINT32_MAX)
             continue;
@@ -183,6 +189,40 @@ static bool
 is_in (const struct ranking *r, const struct edge_relation *e, uint32_t part)
 {
     return !e->settled && r->nodes.at[e->source].part == part && r->nodes.at[e->target].part == part;
+}
+
+/* What falls: the height of a part, then a function on it, then the height of what it fell apart into,
+ * and so on (proofs/certificates-ctl.md, Statement 3). */
+
+static void
+add_rank (struct ranking *r, size_t node, rank_term t)
+{
+    *vec_add (&r->nodes.at[node].ranks) = t;
+}
+
+/* Heights within the part `whole` of before, by the edges that are not settled. */
+static void
+note_heights (struct ranking *r, uint32_t whole)
+{
+    for (size_t n = 0; n < r->nodes.count; n++)
+        r->nodes.at[n].height = 0;
+    for (bool more = r->wanted; more && sets_ok (r->system);) {
+        more = false;
+        for (size_t i = 0; i < r->edges.count; i++) {
+            const struct edge_relation *e = &r->edges.at[i];
+            struct node *a = &r->nodes.at[e->source];
+            const struct node *b = &r->nodes.at[e->target];
+            if (e->settled || a->before != whole || b->before != whole)
+                continue;
+            if (a->height < b->height + (a->part != b->part)) {
+                a->height = b->height + (a->part != b->part);
+                more = true;
+            }
+        }
+    }
+    for (size_t n = 0; n < r->nodes.count && r->wanted; n++)
+        if (r->nodes.at[n].before == whole)
+            add_rank (r, n, (rank_term){ .number = r->nodes.at[n].height });
 }
 
 /* The linear program. */
@@ -256,6 +296,63 @@ count_unknowns (const struct ranking *r, uint32_t part)
     return count;
 }
 
+/* The function of a node times `by`: "2 * x - y + 3"; NULL: a number does not fit. */
+static char *
+print_function (const struct ranking *r, const struct program *p, size_t node, const mpz_t by)
+{
+    text out = TEXT_EMPTY;
+    mpq_t value;
+    mpz_t whole;
+    mpq_init (value);
+    mpz_init (whole);
+    bool fits = true;
+    for (unsigned d = 0; d <= p->n && fits; d++) {
+        lp_value (p->rows, p->function[node] + d, value);
+        mpz_mul (whole, mpq_numref (value), by);
+        mpz_divexact (whole, whole, mpq_denref (value));
+        fits = mpz_fits_slong_p (whole) && mpz_cmp_si (whole, LONG_MIN) > 0;
+        long number = fits ? mpz_get_si (whole) : 0;
+        if (!number && (d < p->n || out.length))
+            continue;
+        text_printf (&out, "%s%ld",
+                     !out.length  ? ""
+                     : number < 0 ? " - "
+                                  : " + ",
+                     out.length ? labs (number) : number);
+        if (d < p->n)
+            text_printf (&out, " * %s", isl_space_get_dim_name (r->system->space, isl_dim_set, d));
+    }
+    mpq_clear (value);
+    mpz_clear (whole);
+    char *term = fits ? text_take (&out) : NULL;
+    text_free (&out);
+    return term;
+}
+
+/* The solution as a rank of the nodes of the part: times the common denominator,
+ * so that it falls by 1 and more between integers. */
+static void
+note_functions (struct ranking *r, const struct program *p, uint32_t part)
+{
+    mpz_t by;
+    mpq_t value;
+    mpz_init_set_ui (by, 1);
+    mpq_init (value);
+    for (size_t n = 0; n < r->nodes.count; n++)
+        for (unsigned d = 0; d <= p->n && r->nodes.at[n].part == part; d++) {
+            lp_value (p->rows, p->function[n] + d, value);
+            mpz_lcm (by, by, mpq_denref (value));
+        }
+    for (size_t n = 0; n < r->nodes.count; n++) {
+        if (r->nodes.at[n].part != part)
+            continue;
+        /* a number too large is a rank that never falls: there will be no proof */
+        add_rank (r, n, (rank_term){ .term = print_function (r, p, n, by) });
+    }
+    mpz_clear (by);
+    mpq_clear (value);
+}
+
 /* Is there a ranking of the part that falls on this edge (NULL: on every edge)? */
 static bool
 falls (struct ranking *r, uint32_t part, const struct edge_relation *on)
@@ -277,6 +374,8 @@ falls (struct ranking *r, uint32_t part, const struct edge_relation *on)
             require (&p, e, true, 0);
     }
     bool found = lp_decide (p.rows, r->system->budget) == LP_FEASIBLE;
+    if (found && r->wanted)
+        note_functions (r, &p, part);
     lp_free (p.rows);
     xfree (p.function);
     vec_free (&p.variable);
@@ -340,21 +439,47 @@ endless_nodes (struct ranking *r, extent z, bool known)
     return out;
 }
 
-extent
-extent_endless (sets_system *s, extent z)
+/* Nodes that are left on every path, and why. */
+static void
+take_ranked (struct ranking *r, layer *out)
 {
-    struct ranking r = { .system = s };
+    for (size_t n = 0; n < r->nodes.count; n++) {
+        struct node *from = &r->nodes.at[n];
+        if (from->endless)
+            continue;
+        ranked_piece p = { .place = from->place, .set = isl_set_copy (from->set) };
+        for (size_t i = 0; i < from->ranks.count; i++) {
+            *vec_add (&p.ranks) = from->ranks.at[i];
+            from->ranks.at[i].term = NULL;
+        }
+        *vec_add (&out->pieces) = p;
+    }
+}
+
+extent
+extent_endless (sets_system *s, extent z, layer *ranked)
+{
+    struct ranking r = { .system = s, .wanted = ranked != NULL };
     uint32_t part;
     bool known = build (&r, z);
-    if (known)
+    if (known) {
         find_parts (&r);
+        note_heights (&r, UINT32_MAX);
+    }
     while (known && sets_ok (s) && find_loop (&r, &part)) {
         settle (&r, part);
         find_parts (&r);
+        note_heights (&r, part);
     }
     extent out = endless_nodes (&r, z, known && sets_ok (s));
-    for (size_t n = 0; n < r.nodes.count; n++)
+    if (ranked && known)
+        take_ranked (&r, ranked);
+    for (size_t n = 0; n < r.nodes.count; n++) {
         isl_set_free (r.nodes.at[n].set);
+        for (size_t i = 0; i < r.nodes.at[n].ranks.count; i++)
+            xfree (r.nodes.at[n].ranks.at[i].term);
+        vec_free (&r.nodes.at[n].ranks);
+    }
     for (size_t i = 0; i < r.edges.count; i++) {
         for (size_t k = 0; k < r.edges.at[i].rows.count; k++)
             xfree (r.edges.at[i].rows.at[k].coefficient);

@@ -7,6 +7,7 @@
 #ifndef FIXPOINT_SETS_H
 #define FIXPOINT_SETS_H
 #include <isl/aff.h>
+#include <isl/constraint.h>
 #include <isl/id.h>
 #include <isl/options.h>
 #include <isl/set.h>
@@ -16,6 +17,41 @@
 #include "fixpoint.h"
 #include "store.h"
 #include "vec.h"
+
+/* One union per control state. */
+typedef struct extent {
+    isl_set **at;
+} extent;
+
+/* What falls along every path to a goal: numbers, or linear terms. */
+typedef struct rank_term {
+    int64_t number;
+    char *term; /* NULL: the number */
+} rank_term;
+
+typedef struct ranked_piece {
+    uint32_t place;
+    isl_set *set;
+    VEC (rank_term) ranks;
+} ranked_piece;
+
+/* The states of a round: one step further from the goal than those before; with pieces, or at
+ * last there by a ranking of these (rank.c). */
+typedef struct layer {
+    extent states;
+    VEC (ranked_piece) pieces;
+} layer;
+
+typedef struct layers {
+    VEC (layer) at;
+} layers;
+
+/* For a certificate: where an operator of the formula holds and where it fails. */
+typedef struct record {
+    const gcl_expr *path;
+    extent holds, fails;
+    layers layers; /* of the one that needs ranks, if any */
+} record;
 
 /* A command taken in a control state. */
 typedef struct sets_step {
@@ -40,12 +76,9 @@ typedef struct sets_system {
     text why;
     uint64_t rounds, pieces;
     bool ranked;
+    layers *log; /* of the fixed point being computed, or NULL */
+    VEC (record) records;
 } sets_system;
-
-/* One union per control state. */
-typedef struct extent {
-    isl_set **at;
-} extent;
 
 /* system.c */
 bool sets_build (sets_system *s, const gcl_model *m, const fixpoint_options *o, budget *b);
@@ -55,8 +88,19 @@ uint32_t sets_count (const sets_system *s); /* control states */
 isl_set *sets_condition (sets_system *s, uint32_t place, const gcl_expr *e, bool holds);
 void sets_print_place (const sets_system *s, uint32_t place, text *out);
 
+const int64_t *sets_control (const sets_system *s, uint32_t place); /* by variable; 0 for data */
+
 /* print.c */
 void sets_print (const sets_system *s, isl_set *set, text *out);
+/* One constraint "x <= y + 1"; false: it cannot be said in the language. */
+bool sets_print_constraint (const sets_system *s, isl_constraint *c, text *out);
+
+/* layers.c */
+void layers_add (sets_system *s, extent states); /* takes them; nothing without a log */
+void layers_free (const sets_system *s, layers *l);
+
+/* prove.c: the file, or NULL with the reason in `why`. */
+char *sets_prove (sets_system *s, const gcl_expr *formula, bool holds, extent high, text *why);
 
 /* extents.c */
 bool sets_ask (sets_system *s, isl_bool truth);
@@ -76,6 +120,7 @@ bool extent_is_empty (sets_system *s, extent a);
 extent extent_widen (sets_system *s, extent a, extent b);
 
 /* rank.c, new: the states of z from which a path may stay in z for ever without
- * leaving its part of the program; outside of them none does. */
-extent extent_endless (sets_system *s, extent z);
+ * leaving its part of the program; outside of them none does.  `ranked`, unless NULL, gets
+ * the other pieces and what falls along every path in them. */
+extent extent_endless (sets_system *s, extent z, layer *ranked);
 #endif

@@ -10,8 +10,8 @@ sets_count (const sets_system *s)
     return store_count (s->places);
 }
 
-static const int64_t *
-control_of (const sets_system *s, uint32_t place)
+const int64_t *
+sets_control (const sets_system *s, uint32_t place)
 {
     return (const int64_t *) store_at (s->places, place);
 }
@@ -151,7 +151,7 @@ condition (struct reading *r, const gcl_expr *e, bool holds)
 isl_set *
 sets_condition (sets_system *s, uint32_t place, const gcl_expr *e, bool holds)
 {
-    struct reading r = { .system = s, .control = control_of (s, place) };
+    struct reading r = { .system = s, .control = sets_control (s, place) };
     r.local = isl_local_space_from_space (isl_space_copy (s->space));
     isl_set *set = isl_set_coalesce (condition (&r, e, holds));
     isl_local_space_free (r.local);
@@ -222,7 +222,7 @@ add_step (sets_system *s, uint32_t place, uint32_t command)
         return !s->failed;
     }
     struct taken to = { xcalloc (width + 1, sizeof *to.now), xcalloc (width + 1, sizeof *to.control) };
-    struct reading r = { .system = s, .control = control_of (s, place), .now = to.now };
+    struct reading r = { .system = s, .control = sets_control (s, place), .now = to.now };
     isl_space *space = isl_space_add_dims (isl_space_copy (s->space), isl_dim_set, c->input_count);
     r.local = isl_local_space_from_space (space);
     memcpy (to.control, r.control, width * sizeof *to.control);
@@ -320,7 +320,7 @@ static bool
 is_about (const sets_system *s, const fixpoint_fact *f, uint32_t place)
 {
     for (size_t v = 0; v < s->model->variable_count; v++)
-        if (f->known[v] && (s->dimension[v] != GCL_NONE || f->values[v] != control_of (s, place)[v]))
+        if (f->known[v] && (s->dimension[v] != GCL_NONE || f->values[v] != sets_control (s, place)[v]))
             return false;
     return true;
 }
@@ -394,6 +394,12 @@ sets_release (sets_system *s)
         isl_set_free (s->dead.at[i]);
     for (size_t i = 0; i < s->starts.count; i++)
         isl_set_free (s->starts.at[i]);
+    for (size_t i = 0; i < s->records.count; i++) {
+        extent_free (s, s->records.at[i].holds);
+        extent_free (s, s->records.at[i].fails);
+        layers_free (s, &s->records.at[i].layers);
+    }
+    vec_free (&s->records);
     vec_free (&s->steps);
     vec_free (&s->universe);
     vec_free (&s->dead);
@@ -412,7 +418,7 @@ sets_print_place (const sets_system *s, uint32_t place, text *out)
     for (size_t v = 0; v < s->model->variable_count; v++)
         if (s->dimension[v] == GCL_NONE) {
             text_printf (out, "%s%s = %" PRId64, first ? "" : ", ", s->model->variables[v].name,
-                         control_of (s, place)[v]);
+                         sets_control (s, place)[v]);
             first = false;
         }
     if (first)

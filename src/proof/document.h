@@ -31,7 +31,8 @@ typedef struct document {
 } document;
 
 /* Read a file.  False, and `what` says why; or the budget is used up. */
-bool document_read (document *d, const gcl_model *m, const char *source, size_t length, budget *b, text *what);
+bool document_read (document *d, const gcl_model *m, const char *source, size_t length, budget *b,
+                    text *what);
 void document_release (document *d);
 /* NULL: the file has none, which is as good as an empty one. */
 const set *document_set (const document *d, const gcl_expr *path, bool holds);

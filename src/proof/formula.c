@@ -327,7 +327,8 @@ violated (prover *p, size_t cube_number, condition also, condition goal)
 static bool
 check_step (prover *p, const site *s, size_t command, condition unless)
 {
-    condition guard = condition_and (&p->session, guard_here (p, command), condition_not (&p->session, unless));
+    condition guard =
+        condition_and (&p->session, guard_here (p, command), condition_not (&p->session, unless));
     if (guard.is == NEVER)
         return true;
     size_t sides = p->session.sides.count;
@@ -381,7 +382,8 @@ check_some_step (prover *p, const site *s)
         else if (p->rule.kind == RELEASE)
             goal = condition_and (z, first, condition_or (z, second, condition_or (z, dead, step)));
         else
-            goal = p->document->dead_ends_stay ? condition_or (z, step, condition_and (z, dead, first)) : step;
+            goal =
+                p->document->dead_ends_stay ? condition_or (z, step, condition_and (z, dead, first)) : step;
         *vec_add (&p->bad) = violated (p, i, (condition){ .is = ALWAYS }, goal);
     }
     return ask (p, 0, s->count, s->first, GCL_NONE);
@@ -466,13 +468,13 @@ describe_proof (prover *p)
     gcl_print_expr (p->m, d->formula->root, p->what);
     text_add (p->what, d->holds ? " holds in every start (" : " fails in the start ");
     for (size_t v = 0; v < p->m->variable_count && !d->holds; v++)
-        text_printf (p->what, "%s%s = %lld%s", v ? ", " : "", p->m->variables[v].name, (long long) d->start[v],
-                     v + 1 == p->m->variable_count ? " (" : "");
+        text_printf (p->what, "%s%s = %lld%s", v ? ", " : "", p->m->variables[v].name,
+                     (long long) d->start[v], v + 1 == p->m->variable_count ? " (" : "");
     if (!d->holds && !p->m->variable_count)
         text_add (p->what, "(");
-    text_printf (p->what, "%zu sets of %zu states, %llu questions; integers unbounded; in a dead end a path %s)",
-                 d->sets.count, states, (unsigned long long) p->session.asked,
-                 d->dead_ends_stay ? "stays" : "stops");
+    text_printf (
+        p->what, "%zu sets of %zu states, %llu questions; integers unbounded; in a dead end a path %s)",
+        d->sets.count, states, (unsigned long long) p->session.asked, d->dead_ends_stay ? "stays" : "stops");
 }
 
 bool

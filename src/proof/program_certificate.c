@@ -332,7 +332,7 @@ describe_proof (checker *k)
 {
     text_clear (k->what);
     text_add (k->what, is_inductive (k) ? "no run of the program leaves the invariant ("
-                                          : "no run of the program reaches an error (");
+                                        : "no run of the program reaches an error (");
     add_count (k->cover->cubes.count, "state", k->what);
     text_add (k->what, " at ");
     add_count (k->cover->sites.count, "place", k->what);

@@ -175,7 +175,8 @@ read_rank (reader *r, cover *c, word w)
     rank_entry e = { .measured = w.length && *w.at == 'm' };
     if (e.measured)
         w = (word){ w.at + 1, w.length - 1 };
-    if (!word_integer (w, &e.number) || (e.measured && (e.number < 0 || (uint64_t) e.number >= r->measures.count)))
+    if (!word_integer (w, &e.number)
+        || (e.measured && (e.number < 0 || (uint64_t) e.number >= r->measures.count)))
         return lines_fail (&r->lines, "this is no number and no measure");
     *vec_add (&c->ranks) = e;
     return true;
@@ -234,8 +235,8 @@ static bool
 read_choice (reader *r, const char *name, const char *one, const char *other, bool *is_one)
 {
     word w;
-    if (!lines_next (&r->lines) || !lines_take (&r->lines, name) || !lines_word (&r->lines, &w) || r->lines.more
-        || (!word_is (w, one) && !word_is (w, other)))
+    if (!lines_next (&r->lines) || !lines_take (&r->lines, name) || !lines_word (&r->lines, &w)
+        || r->lines.more || (!word_is (w, one) && !word_is (w, other)))
         return lines_fail (&r->lines, "expected '%s %s' or '%s %s'", name, one, name, other);
     *is_one = word_is (w, one);
     return true;
@@ -283,13 +284,15 @@ read_lines (reader *r)
         word first;
         lines_word (&r->lines, &first);
         bool is_set = word_is (first, "within") || word_is (first, "holds") || word_is (first, "fails");
-        bool good = word_is (first, "predicate")            ? read_condition (r, &r->predicates, "")
-                    : formula && word_is (first, "measure") ? read_condition (r, &r->measures, " >= 0")
-                    : formula && is_set                     ? read_set (r, first)
-                    : word_is (first, "at")                 ? read_at (r)
-                    : word_is (first, "state")              ? read_state (r)
-                    : lines_fail (&r->lines, formula ? "expected 'predicate', 'measure', a set, 'at' or 'state'"
-                                                     : "expected 'predicate', 'at' or 'state'");
+        bool good =
+            word_is (first, "predicate")            ? read_condition (r, &r->predicates, "")
+            : formula && word_is (first, "measure") ? read_condition (r, &r->measures, " >= 0")
+            : formula && is_set                     ? read_set (r, first)
+            : word_is (first, "at")                 ? read_at (r)
+            : word_is (first, "state")
+                ? read_state (r)
+                : lines_fail (&r->lines, formula ? "expected 'predicate', 'measure', a set, 'at' or 'state'"
+                                                 : "expected 'predicate', 'at' or 'state'");
         if (!good)
             return false;
     }

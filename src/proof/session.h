@@ -33,10 +33,10 @@ typedef struct session {
     Z3_solver solver;
     Z3_sort integer;
     Z3_ast *variables;
-    size_t made;        /* terms, about */
-    VEC (Z3_ast) sides; /* what holds of names that were made for terms */
+    size_t made;         /* terms, about */
+    VEC (Z3_ast) sides;  /* what holds of names that were made for terms */
     VEC (Z3_app) inputs; /* that commands read, as they were translated */
-    text *unknown;      /* why Z3 could not tell */
+    text *unknown;       /* why Z3 could not tell */
     uint64_t asked;
     lookout *lookout; /* for an interruption, during a question */
 } session;
