@@ -3,6 +3,7 @@
  * table, a checked certificate.  It is deterministic text and says what it leaves out. */
 #ifndef DRAW_H
 #define DRAW_H
+#include "explain.h"
 #include "model.h"
 #include "reply.h"
 #include "text.h"
@@ -19,12 +20,17 @@ typedef struct picture_caption {
 } picture_caption;
 
 /* The processes with their locations and edges; the run against time; the run through
- * the regions of two clocks; which periods keep what.  X (id, name) */
+ * the regions of two clocks; which periods keep what; how clocks drift apart in a loop that
+ * no period can follow; where the corners of its regions lead; a word that one side has and
+ * the other has not.  X (id, name) */
 #define PICTURES(X) \
     X (AUTOMATON, "automaton") \
     X (TIMELINE, "timeline") \
     X (PLANE, "plane") \
-    X (PERIODS, "periods")
+    X (PERIODS, "periods") \
+    X (DRIFT, "drift") \
+    X (ORBIT, "orbit") \
+    X (SIDES, "sides")
 
 /* Write the picture of that name (NULL: the one that suits the question best).  False,
  * with the reason, if the answer has nothing of the kind.  `id` as in the caption. */
@@ -42,6 +48,9 @@ bool draw_timeline (const model *m, const run *r, bool range_disables, const pic
 bool draw_plane (const model *m, const run *r, bool range_disables, const picture_caption *caption, text *out,
                  text *why);
 bool draw_periods (const sheet *s, const picture_caption *caption, text *out, text *why);
+void draw_drift (const model *m, const explain_drift *d, const picture_caption *caption, text *out);
+void draw_orbit (const model *m, const orbit_cycle *c, const picture_caption *caption, text *out);
+bool draw_sides (const reply_equivalence *e, const picture_caption *caption, text *out, text *why);
 
 /* The lines of the style sheet, and NULL. */
 extern const char *const draw_style[];

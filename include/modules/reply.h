@@ -11,6 +11,7 @@
 #include "verdict.h"
 
 struct question;
+struct explanation;
 
 /* Why there is no answer. */
 typedef enum reply_failure {
@@ -132,6 +133,7 @@ typedef struct reply {
     char *fault;        /* a mistake of the model that shows on a run; or NULL */
     position fault_where;
     VEC (part) parts;
+    const struct explanation *why; /* of a no, as data (explain.h); a part owns it; or NULL */
     statistics stats;
     text numbers;         /* the statistics as lines */
     VEC (char *) remarks; /* warnings that refer to no place; told already, see question.h */

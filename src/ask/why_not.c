@@ -73,4 +73,5 @@ why_not_add (const timed *t)
     p->stream = kept;
     p->write = write_reason;
     p->release = release_reason;
+    t->reply->why = x;
 }

@@ -22,7 +22,8 @@
     X (CSV, "csv", 0, NULL, "the run as comma-separated values") \
     X (DRAW, "draw", 0, "FILE.svg", "also write a picture of the answer there") \
     X (DRAW_KIND, "draw-kind", 0, "KIND", \
-       "which picture: automaton, timeline, plane or periods (the one that suits the question best unless told)") \
+       "which picture: automaton, timeline, plane, periods, drift, orbit or sides (the one that suits the " \
+       "question best unless told)") \
     X (ENVIRONMENT, "environment", 0, "FILE.tck", "the network in which the C function is called") \
     X (RUN, "run", 0, "FILE", "replay the run in a JSON answer instead of walking") \
     X (QUESTIONS, "questions", 0, "FILE", \

@@ -98,7 +98,7 @@ set_question (asking *a, question_kind kind, text *message)
     }
     q->brief = in_is_set (in, QUIET) || in_is_set (in, JSON);
     q->all = in_is_set (in, VERBOSE);
-    q->unexplained = in_is_set (in, QUIET) && !question_is_set (q, SETTING_EXPLAIN);
+    q->unexplained = in_is_set (in, QUIET) && !question_is_set (q, SETTING_EXPLAIN) && !in_is_set (in, DRAW);
     q->tell = tell;
     q->tell_context = (void *) in;
     budget_limits limits = question_limits (q);

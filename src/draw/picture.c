@@ -17,13 +17,16 @@ static const char *const names[] = {
 #undef X
 };
 
-const char draw_kinds[] = "automaton, timeline, plane or periods";
+const char draw_kinds[] = "automaton, timeline, plane, periods, drift, orbit or sides";
 
 /* Where a picture could come from. */
 struct material {
     const model *network;
     const reply_run *run;
     const sheet *periods;
+    const reply_equivalence *sides;
+    const explain_drift *drift;
+    const orbit_cycle *orbit;
 };
 
 static bool
@@ -46,16 +49,28 @@ collect (const reply *r, struct material *m)
             m->run = &p->run;
         if (p->kind == PART_SHEET && !m->periods && has_periods (p->sheet))
             m->periods = p->sheet;
-        for (size_t e = 0; p->kind == PART_EQUIVALENCES && e < p->equivalences.count && !m->run; e++)
-            if (p->equivalences.at[e].runs[0].run)
-                m->run = &p->equivalences.at[e].runs[0];
+        for (size_t e = 0; p->kind == PART_EQUIVALENCES && e < p->equivalences.count; e++)
+            if (p->equivalences.at[e].runs[0].run && (!m->sides || !m->sides->runs[1].run))
+                m->sides = &p->equivalences.at[e];
+    }
+    if (m->sides && !m->run)
+        m->run = &m->sides->runs[0];
+    for (size_t i = 0; r->why && i < r->why->items.count; i++) {
+        const explain_item *item = &r->why->items.at[i];
+        m->drift = m->drift ? m->drift : item->drift;
+        m->orbit = m->orbit ? m->orbit : item->orbit;
     }
 }
 
 static picture
 usual (const struct material *m)
 {
-    return m->periods ? PICTURE_PERIODS : m->run ? PICTURE_TIMELINE : PICTURE_AUTOMATON;
+    return m->periods ? PICTURE_PERIODS
+           : m->sides ? PICTURE_SIDES
+           : m->run   ? PICTURE_TIMELINE
+           : m->drift ? PICTURE_DRIFT
+           : m->orbit ? PICTURE_ORBIT
+                      : PICTURE_AUTOMATON;
 }
 
 static picture
@@ -120,6 +135,18 @@ draw_reply (const reply *r, const char *kind, const char *id, text *out, text *w
     case PICTURE_PERIODS:
         drawn =
             m.periods ? draw_periods (m.periods, &c, out, why) : lacks ("periods", "table of periods", why);
+        break;
+    case PICTURE_DRIFT:
+        drawn = m.drift ? (draw_drift (m.network, m.drift, &c, out), true)
+                        : lacks ("drift", "loop in which clocks drift apart", why);
+        break;
+    case PICTURE_ORBIT:
+        drawn = m.orbit ? (draw_orbit (m.network, m.orbit, &c, out), true)
+                        : lacks ("orbit", "loop of regions that no period can follow", why);
+        break;
+    case PICTURE_SIDES:
+        drawn = m.sides ? draw_sides (m.sides, &c, out, why)
+                        : lacks ("sides", "word with a run that only one side has", why);
         break;
     default:
         text_printf (why, "there is no picture called %s", kind);

@@ -64,6 +64,16 @@ svg_begin (text *out, const char *kind, const char *id, double width, double hei
 }
 
 void
+svg_part (text *out, double y, double width, double height)
+{
+    text_add (out, "<svg");
+    attribute (out, "y", y);
+    attribute (out, "width", width);
+    attribute (out, "height", height);
+    text_add (out, ">\n");
+}
+
+void
 svg_end (text *out)
 {
     text_add (out, "</svg>\n");

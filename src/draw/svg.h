@@ -14,6 +14,8 @@ typedef enum svg_anchor { SVG_START, SVG_MIDDLE, SVG_END } svg_anchor;
  * description.  Part of a page, that is with an `id`, it has no style sheet of its own. */
 void svg_begin (text *out, const char *kind, const char *id, double width, double height, const char *title,
                 const char *description);
+/* A picture within the picture, this far down; svg_end ends it. */
+void svg_part (text *out, double y, double width, double height);
 void svg_end (text *out);
 
 void svg_group (text *out, const char *class);

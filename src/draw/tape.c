@@ -16,16 +16,15 @@ copy_clocks (const mpq_t *clocks, size_t count)
     return copy;
 }
 
-/* Which events fire, each once: "release", or "try+set". */
-static char *
-event_names (const model *m, const run_step *step)
+char *
+tape_events (const model *m, const uint32_t *edges, uint32_t count)
 {
     text names = TEXT_EMPTY;
-    for (uint32_t i = 0; i < step->edge_count; i++) {
-        uint32_t event = m->edges[step->edges[i]].event;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t event = m->edges[edges[i]].event;
         bool known = false;
         for (uint32_t j = 0; j < i; j++)
-            known |= m->edges[step->edges[j]].event == event;
+            known |= m->edges[edges[j]].event == event;
         if (!known)
             text_printf (&names, "%s%s", names.length ? "+" : "", m->events[event]);
     }
@@ -80,7 +79,7 @@ record (void *context, const run_step *step, size_t index, const run_state *stat
             text full = TEXT_EMPTY;
             concrete_action_name (m, step->edges, step->edge_count, &full);
             f->full = text_take (&full);
-            f->action = event_names (m, step);
+            f->action = tape_events (m, step->edges, step->edge_count);
         }
     }
     t->count++;

@@ -33,4 +33,6 @@ typedef struct tape {
  * of the model's. */
 bool tape_record (tape *t, const model *m, const run *r, bool range_disables, size_t most);
 void tape_free (tape *t);
+/* Which events fire, each once: "release", or "try+set"; to be freed. */
+char *tape_events (const model *m, const uint32_t *edges, uint32_t count);
 #endif

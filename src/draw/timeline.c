@@ -9,6 +9,7 @@
 #include "rational.h"
 #include "svg.h"
 #include "tape.h"
+#include "timeline.h"
 
 enum { MOST_STEPS = 40, MOST_CLOCKS = 16, MOST_INTEGERS = 12, MOST_BARS = 24 };
 enum { LEFT_PAD = 12, RIGHT = 26, BAR = 19, BAR_STEP = 26, LANE = 46, LANE_STEP = 62, ROW = 14 };
@@ -17,7 +18,8 @@ enum { NARROW = 400, WIDE = 1000, LEAST_STEP = 16, COLOURS = 6, TAIL = 52 };
 typedef struct timeline {
     const tape *t;
     const picture_caption *caption;
-    double *x; /* of every frame */
+    timeline_part *within; /* of another picture, or NULL */
+    double *x;             /* of every frame */
     double left, width, height;
     double top;  /* of the first bar */
     double axis; /* where the time axis is */
@@ -500,7 +502,13 @@ compose (timeline *l, text *out)
     draw_axis (l);
     draw_loop (l);
     describe (l, &about);
-    svg_begin (out, "timeline", l->caption->id, l->width, l->height, l->caption->title, text_string (&about));
+    if (l->within) {
+        svg_part (out, l->within->y, l->width, l->height);
+        l->within->width = l->width;
+        l->within->height = l->height;
+    } else
+        svg_begin (out, "timeline", l->caption->id, l->width, l->height, l->caption->title,
+                   text_string (&about));
     text_add (out, text_string (&body));
     svg_end (out);
     text_free (&body);
@@ -510,8 +518,8 @@ compose (timeline *l, text *out)
 }
 
 bool
-draw_timeline (const model *m, const run *r, bool range_disables, const picture_caption *caption, text *out,
-               text *why)
+timeline_draw (const model *m, const run *r, bool range_disables, const picture_caption *caption,
+               timeline_part *within, text *out, text *why)
 {
     tape t;
     if (!tape_record (&t, m, r, range_disables, MOST_STEPS)) {
@@ -519,7 +527,7 @@ draw_timeline (const model *m, const run *r, bool range_disables, const picture_
         tape_free (&t);
         return false;
     }
-    timeline l = { .t = &t, .caption = caption };
+    timeline l = { .t = &t, .caption = caption, .within = within };
     choose_values (&l);
     l.bars = m->process_count < MOST_BARS ? m->process_count : MOST_BARS;
     size_t all_integers = l.integers.count;
@@ -533,4 +541,11 @@ draw_timeline (const model *m, const run *r, bool range_disables, const picture_
     vec_free (&l.integers);
     tape_free (&t);
     return true;
+}
+
+bool
+draw_timeline (const model *m, const run *r, bool range_disables, const picture_caption *caption, text *out,
+               text *why)
+{
+    return timeline_draw (m, r, range_disables, caption, NULL, out, why);
 }

@@ -21,6 +21,15 @@ as expected
 $ tacet periods models/tour/2-window.tck -q --draw periods.svg && sh same periods
 yes: 1/3 is the largest of these periods that keeps all that dense time has
 as expected
+$ tacet decide models/thesis/fig-6.3b.tck --time any -q --draw drift.svg; sh same drift
+no: no period has an infinite run
+as expected
+$ tacet decide models/drift/drift-3.tck --time any -q --draw orbit.svg --draw-kind orbit; sh same orbit
+no: no period has an infinite run
+as expected
+$ tacet compare models/tour/2-window.tck --time dense --with 1/2 -q --draw sides.svg; sh same sides
+no: dense and 1/2 are equivalent for stuck, infinite-trace; not for reachability, trace, simulation, bisimulation
+as expected
 $ tacet simulate models/classic/fischer-3.tck --steps 100 --seed 3 --time 1 -q --draw long.svg && sh same long
 walked 100 steps, 400 time units with period 1
 as expected
@@ -30,7 +39,7 @@ tacet: no picture: there is no picture 'timeline' of this answer: it has no run
 ls: cannot access 'none.svg': No such file or directory
 [exit 2]
 $ tacet decide models/thesis/fig-6.3b.tck --draw none.svg --draw-kind portrait
-tacet: --draw-kind takes automaton, timeline, plane or periods, not 'portrait'
+tacet: --draw-kind takes automaton, timeline, plane, periods, drift, orbit or sides, not 'portrait'
 [exit 3]
 $ tacet decide models/thesis/fig-6.3b.tck --draw-kind plane
 tacet: --draw-kind goes with --draw FILE.svg

@@ -29,8 +29,9 @@ options
   -n, --steps N               how many steps to walk (default: 20)
       --csv                   the run as comma-separated values
       --draw FILE.svg         also write a picture of the answer there
-      --draw-kind KIND        which picture: automaton, timeline, plane or periods (the
-                              one that suits the question best unless told)
+      --draw-kind KIND        which picture: automaton, timeline, plane, periods, drift,
+                              orbit or sides (the one that suits the question best unless
+                              told)
       --run FILE              replay the run in a JSON answer instead of walking
 
 example: tacet simulate models/classic/train-gate-3.tck --steps 10 --seed 7 --time 1/2
@@ -55,8 +56,9 @@ options
   -n, --steps N               how many steps to walk (default: 20)
       --csv                   the run as comma-separated values
       --draw FILE.svg         also write a picture of the answer there
-      --draw-kind KIND        which picture: automaton, timeline, plane or periods (the
-                              one that suits the question best unless told)
+      --draw-kind KIND        which picture: automaton, timeline, plane, periods, drift,
+                              orbit or sides (the one that suits the question best unless
+                              told)
       --run FILE              replay the run in a JSON answer instead of walking
 
 options of every command

@@ -21,7 +21,7 @@ VALUES = {
     "stable": ["2"], "iterations": ["3"], "domain": ["cartesian"], "strategy": ["counterexample", "exactness", "all"],
     "kind": ["must", "must+-"], "limit-query": ["1"], "reduce": ["dead", "por"], "memory": ["bitstate", "compact"],
     "bitstate-size": ["1M"], "seed": ["7"], "steps": ["3"], "to": None, "format": ["text", "dot"], "from": None,
-    "limit-time": ["5"], "limit-memory": ["500M"], "limit-states": ["50"], "certificate": ["cert.txt"], "draw": ["picture.svg"], "draw-kind": ["timeline", "automaton", "plane", "periods"], "run": ["run.json"],
+    "limit-time": ["5"], "limit-memory": ["500M"], "limit-states": ["50"], "certificate": ["cert.txt"], "draw": ["picture.svg"], "draw-kind": ["timeline", "automaton", "plane", "periods", "drift", "orbit", "sides"], "run": ["run.json"],
     "execution": ["0..1/2"], "period": ["1", "1/2,2"], "bind": ["x"], "environment": ["missing.tck"],
     "overflow": ["wrap", "ignore"], "data-model": ["32"], "unknown-calls": ["havoc"], "inputs": ["read"], "flags": ["-DN=3"],
     "output": ["out.txt"], "among": ["1,2"], "levels": ["1", "2"], "formula": ["AG pc1 <= 2"], "dead-ends": ["stay", "stop"],

@@ -44,7 +44,7 @@ Ask again: `tacet check models/thesis/fig-6.3b.tck 'E<> P.l1'`
 $ tacet report models/thesis/fig-6.3b.tck -o page.html
 
 $ grep -c '<svg' page.html; grep -i -e '<script' -e 'src=' -e 'href="[^#]' -e '@import' page.html
-3
+5
 [exit 1]
 
 $ tacet report models/classic/fischer-3.tck -o f.html && [ $(stat -c %s f.html) -lt 300000 ] && echo small
