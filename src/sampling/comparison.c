@@ -167,7 +167,7 @@ comparison_ask (comparison *c, const char *period, sampling_lost **lost, uint64_
         *lost = tell_lost (c, &w, period);
     }
     if (end == INCLUSION_HOLDS && proof)
-        proof_write_words (c->question, &w, period, *lost, proof);
+        proof_write_words (c->question, &w, &c->graph, period, *lost, proof);
     inclusion_free (&w);
     side_free (sampled);
     return end;

@@ -82,13 +82,10 @@ graph_components (const graph *g, const uint8_t *keep, uint32_t *component)
     return t.found;
 }
 
-/* Components are numbered so that what a vertex reaches is settled before it. */
-uint8_t *
-graph_alive (const graph *g)
+/* The vertices by their components: what a vertex reaches stands before it, or with it. */
+static uint32_t *
+sort_by_component (const graph *g, const uint32_t *component, uint32_t found)
 {
-    uint32_t *component = xcalloc ((size_t) g->count + 1, sizeof *component);
-    uint32_t found = graph_components (g, NULL, component);
-    uint8_t *lively = xcalloc ((size_t) found + 1, 1), *alive = xcalloc ((size_t) g->count + 1, 1);
     uint32_t *start = xcalloc ((size_t) found + 2, sizeof *start);
     uint32_t *sorted = xcalloc ((size_t) g->count + 1, sizeof *sorted);
     for (uint32_t v = 0; v < g->count; v++)
@@ -97,6 +94,17 @@ graph_alive (const graph *g)
         start[c + 1] += start[c];
     for (uint32_t v = 0; v < g->count; v++)
         sorted[start[component[v]]++] = v;
+    xfree (start);
+    return sorted;
+}
+
+uint8_t *
+graph_alive (const graph *g)
+{
+    uint32_t *component = xcalloc ((size_t) g->count + 1, sizeof *component);
+    uint32_t found = graph_components (g, NULL, component);
+    uint8_t *lively = xcalloc ((size_t) found + 1, 1), *alive = xcalloc ((size_t) g->count + 1, 1);
+    uint32_t *sorted = sort_by_component (g, component, found);
     for (uint32_t i = 0; i < g->count; i++) {
         uint32_t v = sorted[i];
         for (uint32_t a = g->first[v]; a < g->first[v + 1]; a++) {
@@ -109,9 +117,32 @@ graph_alive (const graph *g)
         alive[v] = lively[component[v]];
     xfree (component);
     xfree (lively);
-    xfree (start);
     xfree (sorted);
     return alive;
+}
+
+uint32_t *
+graph_ranks (const graph *g, const uint8_t *alive)
+{
+    uint32_t *component = xcalloc ((size_t) g->count + 1, sizeof *component);
+    uint32_t found = graph_components (g, NULL, component);
+    uint32_t *most = xcalloc ((size_t) found + 1, sizeof *most);
+    uint32_t *rank = xcalloc ((size_t) g->count + 1, sizeof *rank);
+    uint32_t *sorted = sort_by_component (g, component, found);
+    for (uint32_t i = 0; i < g->count; i++) {
+        uint32_t v = sorted[i];
+        for (uint32_t a = g->first[v]; a < g->first[v + 1] && !alive[v]; a++) {
+            uint32_t to = component[g->target[a]], letters = most[to] + (g->letter[a] != LETTER_SILENT);
+            if (to != component[v] && letters > most[component[v]])
+                most[component[v]] = letters;
+        }
+    }
+    for (uint32_t v = 0; v < g->count; v++)
+        rank[v] = most[component[v]];
+    xfree (component);
+    xfree (most);
+    xfree (sorted);
+    return rank;
 }
 
 /* The arcs of a shortest path that ends with an arc that `ends` accepts, added

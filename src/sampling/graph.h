@@ -20,6 +20,9 @@ uint32_t graph_components (const graph *g, const uint8_t *keep, uint32_t *compon
 /* A byte per vertex: is there an infinite path with infinitely many arcs that
  * count?  To be freed. */
 uint8_t *graph_alive (const graph *g);
+/* Per vertex that is not alive: at most so many arcs that count come one after another on
+ * paths from it.  To be freed. */
+uint32_t *graph_ranks (const graph *g, const uint8_t *alive);
 /* Such a path from a vertex that has one: arcs, the loop from *loop_from on. */
 typedef VEC (uint32_t) graph_path;
 void graph_lasso (const graph *g, uint32_t from, graph_path *path, size_t *loop_from);

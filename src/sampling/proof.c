@@ -91,28 +91,45 @@ write_places (numbering *n, const char *name, FILE *out)
     xfree (n->number);
 }
 
-/* The word, and a q such that it happens at unit/q. */
+/* The word, and a q such that it happens at unit/q: of a finite word that of its run, of an
+ * infinite one the q that keeps them all. */
 static void
-write_lost (const sampling_question *q, const sampling_lost *lost, FILE *out)
+write_lost (const sampling_question *q, const inclusion *w, const sampling_lost *lost, FILE *out)
 {
-    mpq_t period;
-    mpq_init (period);
-    run_period (lost->dense, period);
-    fprintf (out, "lost %lu", mpz_get_ui (mpq_denref (period)) * (unsigned long) model_time_unit (q->model));
+    unsigned long unit = (unsigned long) model_time_unit (q->model), fine;
+    if (q->infinite)
+        fine = unit * (unsigned long) w->right->down / (unsigned long) w->right->up;
+    else {
+        mpq_t period;
+        mpq_init (period);
+        run_period (lost->dense, period);
+        fine = mpz_get_ui (mpq_denref (period)) * unit;
+        mpq_clear (period);
+    }
+    fprintf (out, "lost %lu", fine);
     for (size_t i = 0; i < lost->count; i++)
-        fprintf (out, " %s", lost->letters[i]);
+        fprintf (out, "%s %s", q->infinite && i == lost->loop_from ? " ;" : "", lost->letters[i]);
     fprintf (out, "\n");
-    mpq_clear (period);
+}
+
+/* Dense places from which no infinite word starts: at most so many letters come there. */
+static void
+write_dead (const inclusion *w, const graph *g, numbering *dense, FILE *out)
+{
+    uint32_t *rank = graph_ranks (g, w->alive), count = 0;
+    for (uint32_t v = 0; v < g->count; v++)
+        count += !w->alive[v];
+    fprintf (out, "dead %" PRIu32 "\n", count);
+    for (uint32_t v = 0; v < g->count; v++)
+        if (!w->alive[v])
+            fprintf (out, "rank %" PRIu32 " %" PRIu32 "\n", number_of (dense, v), rank[v]);
+    xfree (rank);
 }
 
 void
-proof_write_words (const sampling_question *q, const inclusion *w, const char *period,
+proof_write_words (const sampling_question *q, const inclusion *w, const graph *g, const char *period,
                    const sampling_lost *lost, FILE *out)
 {
-    if (q->infinite) {
-        certificate_write_none (q->model, "there are no certificates of a yes for infinite words", out);
-        return;
-    }
     if (!write_header (q, "sampling-words", period, out))
         return;
     numbering dense = { .side = w->left }, sampled = { .side = w->right };
@@ -130,6 +147,8 @@ proof_write_words (const sampling_question *q, const inclusion *w, const char *p
             fprintf (later, " %" PRIu32, number_of (&sampled, places[k]));
         fprintf (later, "\n");
     }
+    if (q->infinite)
+        write_dead (w, g, &dense, later);
     fclose (later);
     write_bounds (w->left, out);
     write_places (&dense, "dense", out);
@@ -137,7 +156,7 @@ proof_write_words (const sampling_question *q, const inclusion *w, const char *p
     fwrite (nodes, 1, length, out);
     free (nodes);
     if (lost)
-        write_lost (q, lost, out);
+        write_lost (q, w, lost, out);
 }
 
 static void

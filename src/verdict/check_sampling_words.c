@@ -21,6 +21,11 @@ struct node {
     uint32_t dense, first, count; /* members[first ..] are sampled places */
 };
 
+/* A dense place from which no infinite word starts, and how many letters may come at most. */
+struct dead {
+    uint32_t dense, rank;
+};
+
 struct words_check {
     moves *moves, *inner;   /* inner: for the sampled side, while a dense place is looked at */
     int64_t *lower, *upper; /* by clock, from 1; -1: none */
@@ -32,6 +37,9 @@ struct words_check {
     VEC (uint32_t) members;
     VEC (struct node) nodes;
     uint32_t *order; /* nodes by the discrete state of their dense place */
+    VEC (struct dead) dead;
+    uint32_t *dead_order; /* the same */
+    uint32_t rank;        /* of what is being looked at */
     /* What is being looked at: */
     int64_t scale; /* of the side: 0 is dense time */
     const struct place *from;
@@ -270,6 +278,30 @@ compare_listed (const void *context, const void *a, const void *b)
     return compare_places (context, a, b);
 }
 
+static const void *
+listed_dead (const void *context, uint32_t number)
+{
+    const struct words_check *c = context;
+    return &c->dense.at[c->dead.at[number].dense];
+}
+
+/* Is p a part of a dead place with at most this rank? */
+static bool
+is_dead (const struct words_check *c, const struct place *p, uint32_t most)
+{
+    sorted_order by = { c, listed_dead, compare_listed };
+    size_t place = sorted_find (by, c->dead_order, c->dead.count, p);
+    for (; place < c->dead.count; place++) {
+        const struct dead *d = &c->dead.at[c->dead_order[place]];
+        const struct place *outer = &c->dense.at[d->dense];
+        if (compare_places (c, outer, p) != 0)
+            return false;
+        if (d->rank <= most && plain_zone_includes (&outer->zone, &p->zone))
+            return true;
+    }
+    return false;
+}
+
 /* Is there a node whose dense place holds p, with sampled places in `list`? */
 static bool
 is_covered (const struct words_check *c, const struct place *p, const place_list *list)
@@ -330,7 +362,7 @@ check_move (void *context, const move *e)
     if (!some)
         return true;
     bool right = prepare_post (c, letters_of (&c->letters, e->edges, e->edge_count))
-                 && (is_covered (c, &next, &c->post)
+                 && (is_covered (c, &next, &c->post) || is_dead (c, &next, UINT32_MAX)
                      || certificate_fail (c->r, "a step of a dense place leads to no node"));
     free_place (&next);
     return right;
@@ -349,7 +381,7 @@ has_labels (const struct words_check *c, const struct place *p)
 static bool
 check_ends (struct words_check *c, const struct node *n)
 {
-    bool some = !has_labels (c, &c->dense.at[n->dense]);
+    bool some = !c->r->infinite && !has_labels (c, &c->dense.at[n->dense]);
     for (uint32_t i = 0; i < n->count; i++)
         some = some || has_labels (c, &c->sampled.at[c->members.at[n->first + i]]);
     return some || certificate_fail (c->r, "a node has a word that the period has not");
@@ -363,6 +395,33 @@ check_node (struct words_check *c, const struct node *n)
     c->scale = 0;
     c->from = &c->dense.at[n->dense];
     return check_ends (c, n) && moves_each (c->moves, c->from->locations, c->from->integers, check_move, c);
+}
+
+/* Condition 7 for one move of a dead place. */
+static bool
+check_dead_move (void *context, const move *e)
+{
+    struct words_check *c = context;
+    struct place next;
+    bool some;
+    if (!follow (c, e, &next, &some))
+        return false;
+    if (!some)
+        return true;
+    bool silent = letters_of (&c->letters, e->edges, e->edge_count) == LETTER_HIDDEN;
+    bool right = (silent && is_dead (c, &next, c->rank)) || (c->rank && is_dead (c, &next, c->rank - 1))
+                 || certificate_fail (c->r, "a dead place has more letters than its rank says");
+    free_place (&next);
+    return right;
+}
+
+static bool
+check_dead (struct words_check *c, const struct dead *d)
+{
+    c->scale = 0;
+    c->from = &c->dense.at[d->dense];
+    c->rank = d->rank;
+    return moves_each (c->moves, c->from->locations, c->from->integers, check_dead_move, c);
 }
 
 /* Both sides at the beginning, for condition 3. */
@@ -401,8 +460,8 @@ check_starts (struct words_check *c)
     place_list dense = VEC_EMPTY, sampled = VEC_EMPTY;
     bool right = find_starts (c, c->q, &sampled) && find_starts (c, 0, &dense);
     for (size_t i = 0; i < dense.count && right; i++)
-        right =
-            is_covered (c, &dense.at[i], &sampled) || certificate_fail (c->r, "an initial state has no node");
+        right = is_covered (c, &dense.at[i], &sampled) || is_dead (c, &dense.at[i], UINT32_MAX)
+                || certificate_fail (c->r, "an initial state has no node");
     clear_places (&dense);
     clear_places (&sampled);
     vec_free (&dense);
@@ -520,27 +579,60 @@ read_nodes (struct words_check *c)
     return true;
 }
 
-/* Where the word leads from the starts of a side; the empty list: nowhere. */
+/* "dead N", then N lines "rank DENSE RANK". */
 static bool
-read_word (struct words_check *c, int64_t scale, place_list *now)
+read_dead (struct words_check *c)
 {
-    const reader *r = c->r;
+    reader *r = c->r;
+    int64_t count, dense, rank;
+    if (!r->infinite)
+        return true;
+    if (!certificate_next (r) || !certificate_expect (r, "dead", 2)
+        || !certificate_integer (r->words.at[1], 0, UINT32_MAX - 1, &count))
+        return certificate_fail (r, "expected how many dense places are dead");
+    for (int64_t n = 0; n < count; n++) {
+        if (!certificate_next (r) || !certificate_expect (r, "rank", 3) || r->words.count != 3
+            || !certificate_integer (r->words.at[1], 0, (int64_t) c->dense.count - 1, &dense)
+            || !certificate_integer (r->words.at[2], 0, UINT32_MAX - 1, &rank))
+            return certificate_fail (r, "expected a dead place and its rank");
+        *vec_add (&c->dead) = (struct dead){ (uint32_t) dense, (uint32_t) rank };
+    }
+    return true;
+}
+
+static void
+swap_places (place_list *a, place_list *b)
+{
+    place_list old = VEC_EMPTY;
+    memcpy (&old, a, sizeof old);
+    memcpy (a, b, sizeof *a);
+    memcpy (b, &old, sizeof old);
+}
+
+/* Where words[from .. to) lead from these places; the empty list: nowhere. */
+static bool
+read_letters (struct words_check *c, size_t from, size_t to, place_list *now)
+{
     place_list next = VEC_EMPTY;
-    c->q = scale;
-    bool right = find_starts (c, scale, now);
-    for (size_t i = 1; i < r->words.count && right; i++) {
-        uint32_t letter = letters_find (&c->letters, r->words.at[i]);
+    bool right = true;
+    for (size_t i = from; i < to && right; i++) {
+        uint32_t letter = letters_find (&c->letters, c->r->words.at[i]);
         for (size_t k = 0; k < now->count && right; k++)
             right = collect_from (c, &now->at[k], letter, &next);
         right = right && close_silently (c, &next);
-        place_list swap = VEC_EMPTY;
-        memcpy (&swap, now, sizeof swap);
-        memcpy (now, &next, sizeof next);
-        memcpy (&next, &swap, sizeof swap);
+        swap_places (now, &next);
         clear_places (&next);
     }
     vec_free (&next);
     return right;
+}
+
+/* The same from the starts of a side. */
+static bool
+read_word (struct words_check *c, int64_t scale, size_t to, place_list *now)
+{
+    c->q = scale;
+    return find_starts (c, scale, now) && read_letters (c, 2, to, now);
 }
 
 static bool
@@ -550,6 +642,52 @@ some_ends (const struct words_check *c, const place_list *list)
     for (size_t i = 0; i < list->count; i++)
         some = some || has_labels (c, &list->at[i]);
     return some;
+}
+
+static void
+copy_places (const struct words_check *c, const place_list *from, place_list *to)
+{
+    for (size_t i = 0; i < from->count; i++) {
+        struct place p = new_place (c, from->at[i].locations, from->at[i].integers);
+        plain_zone_free (&p.zone);
+        p.zone = plain_zone_copy (&from->at[i].zone);
+        *vec_add (to) = p;
+    }
+}
+
+/* Is every place of `small` a part of one of `large`? */
+static bool
+is_part (const struct words_check *c, const place_list *small, const place_list *large)
+{
+    for (size_t i = 0; i < small->count; i++)
+        if (!is_within (c, &small->at[i], large))
+            return false;
+    return true;
+}
+
+/* Condition 6, infinite words: can words[from ..) be read again and again?  They can once a
+ * turn leads to all that an earlier one began with. */
+static bool
+goes_on (struct words_check *c, size_t from, place_list *now, bool *forever)
+{
+    enum { MOST_TURNS = 1000 };
+    VEC (place_list) turns = VEC_EMPTY;
+    bool right = true;
+    *forever = false;
+    while (right && now->count && !*forever && turns.count < MOST_TURNS) {
+        place_list *begin = vec_add (&turns);
+        memset (begin, 0, sizeof *begin);
+        copy_places (c, now, begin);
+        right = read_letters (c, from, c->r->words.count, now);
+        for (size_t i = 0; i < turns.count && right && now->count; i++)
+            *forever = *forever || is_part (c, &turns.at[i], now);
+    }
+    for (size_t i = 0; i < turns.count; i++) {
+        clear_places (&turns.at[i]);
+        vec_free (&turns.at[i]);
+    }
+    vec_free (&turns);
+    return right;
 }
 
 /* Condition 6: the next larger period loses a word.  Dense time is the grid of
@@ -565,10 +703,18 @@ check_lost (struct words_check *c)
     if (c->q == 1 || !certificate_expect (r, "lost", 2)
         || !certificate_integer (r->words.at[1], 1, INT32_MAX, &fine))
         return certificate_fail (r, "expected a word that unit/(q-1) loses, and where it happens");
-    memmove (r->words.at + 1, r->words.at + 2, (r->words.count - 2) * sizeof *r->words.at);
-    r->words.count--;
-    bool right = read_word (c, fine, &kept) && read_word (c, coarse, &lost);
-    right = right && (some_ends (c, &kept) || certificate_fail (r, "the word is none of dense time"))
+    size_t end = 2;
+    while (end < r->words.count && !(r->infinite && certificate_word_is (r->words.at[end], ";")))
+        end++;
+    if (r->infinite && end + 1 >= r->words.count)
+        return certificate_fail (r, "the word does not go on");
+    bool has = false, right = read_word (c, fine, end, &kept);
+    if (right && r->infinite)
+        right = goes_on (c, end + 1, &kept, &has);
+    else
+        has = some_ends (c, &kept);
+    right = right && read_word (c, coarse, end, &lost);
+    right = right && (has || certificate_fail (r, "the word is none of dense time"))
             && (!some_ends (c, &lost) || certificate_fail (r, "the word is not lost"));
     clear_places (&kept);
     clear_places (&lost);
@@ -597,9 +743,12 @@ static bool
 check_all (struct words_check *c)
 {
     c->order = sorted_new ((sorted_order){ c, listed_node, compare_listed }, c->nodes.count);
+    c->dead_order = sorted_new ((sorted_order){ c, listed_dead, compare_listed }, c->dead.count);
     bool right = check_starts (c);
     for (size_t i = 0; i < c->nodes.count && right; i++)
         right = check_node (c, &c->nodes.at[i]);
+    for (size_t i = 0; i < c->dead.count && right; i++)
+        right = check_dead (c, &c->dead.at[i]);
     return right && check_lost (c);
 }
 
@@ -612,11 +761,9 @@ check_sampling_words (reader *r)
     c.moves = moves_new (r->m, r->range_disables, r->budget);
     c.inner = moves_new (r->m, r->range_disables, r->budget);
     bool right = !model_has_stopwatches (r->m) || certificate_fail (r, "zones say nothing about stopwatches");
-    right = right
-            && (!r->infinite || certificate_fail (r, "certificates of this kind are about finite words"))
-            && letters_read (&c.letters, r) && read_fineness (&c) && read_bounds (&c)
+    right = right && letters_read (&c.letters, r) && read_fineness (&c) && read_bounds (&c)
             && read_places (&c, "dense", &c.dense) && read_places (&c, "sampled", &c.sampled)
-            && read_nodes (&c) && check_all (&c);
+            && read_nodes (&c) && read_dead (&c) && check_all (&c);
     if (right)
         text_printf (r->what, "%zu nodes", c.nodes.count);
     clear_places (&c.dense);
@@ -628,6 +775,8 @@ check_sampling_words (reader *r)
     vec_free (&c.members);
     vec_free (&c.nodes);
     xfree (c.order);
+    vec_free (&c.dead);
+    xfree (c.dead_order);
     letters_free (&c.letters);
     moves_free (c.moves);
     moves_free (c.inner);
