@@ -81,6 +81,7 @@ typedef struct sampling_answer {
      * divides all constants that clocks are compared with. */
     int32_t unit;
     uint32_t least;
+    bool empty; /* yes: there are no words of the kind asked for at all */
     /* Yes: lost at least - 1, NULL if that is 0.  Else at the largest q tried. */
     sampling_lost *lost;
     uint32_t tried; /* no q up to this keeps every word */

@@ -256,12 +256,27 @@ add_needs (const sampling_answer *s, reply *r)
     reply_add_sheet (r, 0, "needs", t);
 }
 
+/* "words", "infinite words", "words that end with a, b". */
 static void
-fill_no (const sampling_answer *s, reply *r)
+add_kind (const asked *a, const char *number, text *out)
 {
+    const model *m = a->timed.model;
+    text_printf (out, "%s%s", a->question.infinite ? "infinite " : "", number);
+    bool several = strcmp (number, "words") == 0;
+    for (size_t i = 0; i < a->question.label_count && !a->question.infinite; i++)
+        text_printf (out, "%s%s", i ? ", " : several ? " that end with " : " that ends with ",
+                     m->labels[a->question.labels[i]]);
+}
+
+static void
+fill_no (const asked *a, const sampling_answer *s, reply *r)
+{
+    text kind = TEXT_EMPTY;
+    add_kind (a, "words", &kind);
     /* A period p/q has no more runs than 1/q. */
-    reply_set (r, ANSWER_NO, "every period loses words: %s needs more and more samples a unit as n grows",
-               s->pattern_text);
+    reply_set (r, ANSWER_NO, "every period loses %s: %s%s needs more and more samples a unit as n grows",
+               text_string (&kind), a->question.infinite ? "beginning with " : "", s->pattern_text);
+    text_free (&kind);
     reply_add_number (r, "unit", (uint64_t) s->unit);
     reply_add_word (r, "pattern", s->pattern_text);
     add_needs (s, r);
@@ -273,15 +288,18 @@ fill_no (const sampling_answer *s, reply *r)
 static void
 fill_yes (const asked *a, sampling_answer *s, reply *r)
 {
-    const char *what = a->question.infinite ? "every infinite word" : "every word";
-    text largest = TEXT_EMPTY;
+    text largest = TEXT_EMPTY, kind = TEXT_EMPTY;
+    add_kind (a, "word", &kind);
     lossless_add_period (s->unit, s->least, &largest);
     if (s->least <= 1)
-        reply_set (r, ANSWER_YES, "every period %d/q keeps %s", s->unit, what);
+        reply_set (r, ANSWER_YES, "every period %d/q keeps every %s%s", s->unit, text_string (&kind),
+                   s->empty ? ": dense time has none" : "");
     else
-        reply_set (r, ANSWER_YES, "of the periods %d/q exactly those with q >= %u keep %s; the largest is %s",
-                   s->unit, s->least, what, text_string (&largest));
+        reply_set (r, ANSWER_YES,
+                   "of the periods %d/q exactly those with q >= %u keep every %s; the largest is %s", s->unit,
+                   s->least, text_string (&kind), text_string (&largest));
     text_free (&largest);
+    text_free (&kind);
     reply_add_number (r, "least_q", s->least);
     reply_add_number (r, "unit", (uint64_t) s->unit);
     if (s->least > 1)
@@ -295,7 +313,7 @@ fill_unknown (const asked *a, sampling_answer *s, reply *r)
     text covered = TEXT_EMPTY;
     if (s->tried)
         text_printf (&covered, "; no period %d/q with q up to %u keeps every word%s", s->unit, s->tried,
-                     s->exists ? ", but some q does" : "");
+                     s->exists ? ", but some larger q does" : "");
     text reason = TEXT_EMPTY;
     text_printf (&reason, "%s%s", s->reason ? s->reason : "the engine gives no reason",
                  text_string (&covered));
@@ -319,7 +337,7 @@ decide (asked *a)
     if (s->answer == ANSWER_YES)
         fill_yes (a, s, r);
     else if (s->answer == ANSWER_NO)
-        fill_no (s, r);
+        fill_no (a, s, r);
     else
         fill_unknown (a, s, r);
     r->stats = s->stats;

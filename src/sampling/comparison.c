@@ -162,6 +162,7 @@ comparison_ask (comparison *c, const char *period, sampling_lost **lost, uint64_
     inclusion w;
     inclusion_end end = inclusion_decide (&w, c->dense, sampled, c->question->infinite, c->alive);
     *nodes += w.nodes.count;
+    c->some = c->some || w.some;
     if (end == INCLUSION_FAILS) {
         sampling_lost_free (*lost);
         *lost = tell_lost (c, &w, period);

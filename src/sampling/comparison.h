@@ -14,6 +14,7 @@ typedef struct comparison {
     side *dense;
     graph graph;    /* infinite words: of the dense side */
     uint8_t *alive; /* its places with infinite words */
+    bool some;      /* there are words that count, as far as was seen */
 } comparison;
 
 /* False with an error in `why` or budget_reason; comparison_free is due then, too. */

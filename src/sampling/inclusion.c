@@ -199,6 +199,7 @@ add_node (inclusion *w, inclusion_node fresh)
     uint32_t number = (uint32_t) w->nodes.count;
     *vec_add (&w->nodes) = fresh;
     w->newest.at[site] = number;
+    w->some = w->some || w->infinite || side_accepts (w->left, fresh.place);
     if (is_lost (w, fresh.place, fresh.set)) {
         spell (w, number);
         return INCLUSION_FAILS;

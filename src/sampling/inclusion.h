@@ -37,6 +37,7 @@ typedef struct inclusion {
     number_list post;
     VEC (uint32_t) stamp;
     uint32_t stamp_now;
+    bool some; /* the left side has a word that counts */
     uint32_t lost_node;
     number_list lost; /* INCLUSION_FAILS: a shortest word that the right side lacks */
 } inclusion;

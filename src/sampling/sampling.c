@@ -79,6 +79,7 @@ try_period (comparison *c, uint32_t q, sampling_answer *a)
     if (end == INCLUSION_HOLDS) {
         a->answer = ANSWER_YES;
         a->least = q;
+        a->empty = !c->some;
     } else
         set_unknown (a, budget_reason (c->budget));
     return true;
@@ -218,15 +219,15 @@ search_on (existence *x, sampling_answer *a)
 }
 
 /* A closed model keeps all words at the unit itself (S12); what is left to see is whether
- * it is at fault. */
+ * it is at fault.  Whether there are words at all is told only where that is not clear. */
 static bool
 is_settled (comparison *c, sampling_answer *a)
 {
     const sampling_question *q = c->question;
     graph g = { .count = 0 };
-    if (!model_is_closed (q->model) || q->certificate)
+    if (!model_is_closed (q->model) || q->certificate || q->infinite || q->label_count)
         return false;
-    if (!q->infinite && q->model->integer_count && !side_graph (c->dense, &g)) {
+    if (q->model->integer_count && !side_graph (c->dense, &g)) {
         set_unknown (a, budget_reason (c->budget));
         return true;
     }

@@ -100,9 +100,14 @@ static void
 describe_claim (const reader *r, const struct kind *kind, text *out)
 {
     if (kind->subject == OF_WORDS) {
-        text_add (out, kind->pace == SAMPLED ? "with period " : "every period loses words of dense time");
+        const char *infinite = r->infinite ? "infinite " : "";
         if (kind->pace == SAMPLED)
-            text_printf (out, "%.*s every word of dense time happens", (int) r->time.length, r->time.at);
+            text_printf (out, "with period %.*s every %sword of dense time happens", (int) r->time.length,
+                         r->time.at, infinite);
+        else
+            text_printf (out, "every period loses %swords of dense time", infinite);
+        if (r->labels.count)
+            text_add (out, ", of those that end");
         describe_labels (r, out);
         return;
     }

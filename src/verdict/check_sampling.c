@@ -29,6 +29,13 @@ letters_free (struct letters *l)
     vec_free (&l->hidden);
 }
 
+void
+letters_describe (const struct letters *l, text *out)
+{
+    for (size_t i = 0; i < l->hidden.count; i++)
+        text_printf (out, "%s%.*s", i ? ", " : "; hidden ", (int) l->hidden.at[i].length, l->hidden.at[i].at);
+}
+
 static bool
 is_listed (const struct letters *l, const char *name)
 {

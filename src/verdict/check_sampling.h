@@ -19,5 +19,7 @@ bool letters_read (struct letters *l, reader *r);
 void letters_free (struct letters *l);
 /* LETTER_HIDDEN: the joint edge is silent. */
 uint32_t letters_of (struct letters *l, const uint32_t *edges, size_t count);
+/* "; hidden a, b", if some are. */
+void letters_describe (const struct letters *l, text *out);
 uint32_t letters_find (struct letters *l, word name);
 #endif

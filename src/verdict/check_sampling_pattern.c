@@ -545,6 +545,8 @@ check_sampling_pattern (reader *r)
     right = right && check_pattern (&c);
     if (right)
         text_printf (r->what, "%zu regions", c.orbit.regions.count);
+    if (right)
+        letters_describe (&c.letters, r->what);
     for (size_t i = 0; c.steps && i < c.orbit.regions.count; i++)
         vec_free (&c.steps[i]);
     xfree (c.steps);

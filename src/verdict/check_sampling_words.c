@@ -3,56 +3,13 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "check_sampling.h"
+#include "check_sampling_words.h"
 #include "checkers.h"
-#include "moves.h"
-#include "plain_zone.h"
+#include "rational.h"
 #include "sorted.h"
 
-/* A discrete state with a zone, in units of the side it belongs to. */
-struct place {
-    uint32_t *locations; /* one allocation with the integers */
-    int32_t *integers;
-    plain_zone zone;
-};
-typedef VEC (struct place) place_list;
-
-struct node {
-    uint32_t dense, first, count; /* members[first ..] are sampled places */
-};
-
-/* A dense place from which no infinite word starts, and how many letters may come at most. */
-struct dead {
-    uint32_t dense, rank;
-};
-
-struct words_check {
-    moves *moves, *inner;   /* inner: for the sampled side, while a dense place is looked at */
-    int64_t *lower, *upper; /* by clock, from 1; -1: none */
-    reader *r;
-    const model *m;
-    struct letters letters;
-    int64_t q;
-    place_list dense, sampled;
-    VEC (uint32_t) members;
-    VEC (struct node) nodes;
-    uint32_t *order; /* nodes by the discrete state of their dense place */
-    VEC (struct dead) dead;
-    uint32_t *dead_order; /* the same */
-    uint32_t rank;        /* of what is being looked at */
-    /* What is being looked at: */
-    int64_t scale; /* of the side: 0 is dense time */
-    const struct place *from;
-    uint32_t letter; /* to collect */
-    place_list *into;
-    const struct node *node;
-    place_list post; /* of the sampled side by post_letter */
-    uint32_t post_letter;
-    bool post_known;
-};
-
-static struct place
-new_place (const struct words_check *c, const uint32_t *locations, const int32_t *integers)
+struct place
+words_check_new_place (const struct words_check *c, const uint32_t *locations, const int32_t *integers)
 {
     struct place p = { .zone = plain_zone_new (c->m->clock_count + 1) };
     p.locations = xcalloc (c->m->process_count + c->m->integer_count, sizeof *p.locations);
@@ -182,7 +139,7 @@ follow (struct words_check *c, const move *e, struct place *next, bool *some)
         if (c->scale)
             clocks[x].offset = in_ticks (c, clocks[x].offset);
     }
-    *next = new_place (c, e->locations, e->integers);
+    *next = words_check_new_place (c, e->locations, e->integers);
     plain_zone_free (&next->zone);
     next->zone = z;
     plain_zone_assign (&next->zone, clocks);
@@ -226,7 +183,7 @@ collect_move (void *context, const move *e)
 static bool
 collect_from (struct words_check *c, const struct place *from, uint32_t letter, place_list *into)
 {
-    struct place copy = new_place (c, from->locations, from->integers); /* the list may move */
+    struct place copy = words_check_new_place (c, from->locations, from->integers); /* the list may move */
     plain_zone_free (&copy.zone);
     copy.zone = plain_zone_copy (&from->zone);
     c->from = &copy;
@@ -337,7 +294,7 @@ prepare_post (struct words_check *c, uint32_t letter)
             right = collect_from (c, s, letter, &c->post);
             continue;
         }
-        struct place copy = new_place (c, s->locations, s->integers);
+        struct place copy = words_check_new_place (c, s->locations, s->integers);
         plain_zone_free (&copy.zone);
         copy.zone = plain_zone_copy (&s->zone);
         *vec_add (&c->post) = copy;
@@ -429,7 +386,7 @@ static bool
 add_start (void *context, const uint32_t *locations, const int32_t *integers, const atom_list *invariant)
 {
     struct words_check *c = context;
-    struct place p = new_place (c, locations, integers);
+    struct place p = words_check_new_place (c, locations, integers);
     bool some;
     plain_zone_set_zero (&p.zone);
     if (!settle (c, &p, invariant->at, invariant->count, &some)) {
@@ -467,137 +424,6 @@ check_starts (struct words_check *c)
     vec_free (&dense);
     vec_free (&sampled);
     return right;
-}
-
-/* The number of the clock of that name, from 1; 0: there is none. */
-static uint32_t
-find_clock (const struct words_check *c, word name)
-{
-    uint32_t found = 0;
-    text spelled = TEXT_EMPTY;
-    for (uint32_t x = 0; x < c->m->clock_count && !found; x++) {
-        text_clear (&spelled);
-        model_clock_name (c->m, x, &spelled);
-        found = certificate_word_is (name, text_string (&spelled)) ? x + 1 : 0;
-    }
-    text_free (&spelled);
-    return found;
-}
-
-/* "clocks NAME:L:U ...". */
-static bool
-read_bounds (struct words_check *c)
-{
-    reader *r = c->r;
-    for (uint32_t x = 0; x <= c->m->clock_count; x++)
-        c->lower[x] = c->upper[x] = -1;
-    if (!certificate_expect (r, "clocks", 1))
-        return false;
-    for (size_t i = 1; i < r->words.count; i++) {
-        word w = r->words.at[i];
-        const char *first = memchr (w.at, ':', w.length), *end = w.at + w.length;
-        const char *second = first ? memchr (first + 1, ':', (size_t) (end - first - 1)) : NULL;
-        uint32_t x = second ? find_clock (c, (word){ w.at, (size_t) (first - w.at) }) : 0;
-        if (!x
-            || !certificate_integer ((word){ first + 1, (size_t) (second - first - 1) }, -1,
-                                     MODEL_CLOCK_CONSTANT_MAX, &c->lower[x])
-            || !certificate_integer ((word){ second + 1, (size_t) (end - second - 1) }, -1,
-                                     MODEL_CLOCK_CONSTANT_MAX, &c->upper[x]))
-            return certificate_fail (r, "expected clocks with their bounds");
-    }
-    return certificate_next (r) || certificate_fail (r, "the file ends too early");
-}
-
-/* "i-j<=c" or "i-j<c". */
-static bool
-read_constraint (const struct words_check *c, word w, clock_atom *a)
-{
-    const char *dash = memchr (w.at, '-', w.length), *less = memchr (w.at, '<', w.length);
-    int64_t i, j;
-    if (!dash || !less || less < dash)
-        return false;
-    size_t strict = !(less + 1 < w.at + w.length && less[1] == '=');
-    const char *number = less + 2 - strict;
-    if (!certificate_integer ((word){ w.at, (size_t) (dash - w.at) }, 0, c->m->clock_count, &i)
-        || !certificate_integer ((word){ dash + 1, (size_t) (less - dash - 1) }, 0, c->m->clock_count, &j)
-        || !certificate_integer ((word){ number, (size_t) (w.at + w.length - number) }, -((int64_t) 1 << 40),
-                                 (int64_t) 1 << 40, &a->c)
-        || i == j)
-        return false;
-    a->i = (uint32_t) i;
-    a->j = (uint32_t) j;
-    a->strict = strict;
-    return true;
-}
-
-/* "dense N" or "sampled N", then N lines "zone ; L ... ; V ... ; CONSTRAINT ...". */
-static bool
-read_places (struct words_check *c, const char *name, place_list *list)
-{
-    reader *r = c->r;
-    int64_t count;
-    if (!certificate_expect (r, name, 2) || !certificate_integer (r->words.at[1], 0, UINT32_MAX - 1, &count))
-        return certificate_fail (r, "expected how many places there are");
-    for (int64_t n = 0; n < count; n++) {
-        size_t i = 1;
-        clock_atom a;
-        if (!certificate_next (r) || !certificate_expect (r, "zone", 1))
-            return certificate_fail (r, "a zone is missing");
-        *vec_add (list) = new_place (c, NULL, NULL);
-        struct place *p = &vec_last (list);
-        if (!certificate_discrete (r, &i, p->locations, p->integers))
-            return false;
-        for (; i < r->words.count; i++)
-            if (!read_constraint (c, r->words.at[i], &a) || !plain_zone_meet (&p->zone, &a, 1))
-                return certificate_fail (r, "'%.*s' is no constraint here", (int) r->words.at[i].length,
-                                         r->words.at[i].at);
-    }
-    return certificate_next (r) || certificate_fail (r, "the file ends too early");
-}
-
-/* "nodes N", then N lines "node DENSE SAMPLED ...". */
-static bool
-read_nodes (struct words_check *c)
-{
-    reader *r = c->r;
-    int64_t count, number;
-    if (!certificate_expect (r, "nodes", 2)
-        || !certificate_integer (r->words.at[1], 0, UINT32_MAX - 1, &count))
-        return certificate_fail (r, "expected how many nodes there are");
-    for (int64_t n = 0; n < count; n++) {
-        if (!certificate_next (r) || !certificate_expect (r, "node", 2)
-            || !certificate_integer (r->words.at[1], 0, (int64_t) c->dense.count - 1, &number))
-            return certificate_fail (r, "a node is missing");
-        *vec_add (&c->nodes) =
-            (struct node){ (uint32_t) number, (uint32_t) c->members.count, (uint32_t) r->words.count - 2 };
-        for (size_t i = 2; i < r->words.count; i++) {
-            if (!certificate_integer (r->words.at[i], 0, (int64_t) c->sampled.count - 1, &number))
-                return certificate_fail (r, "there is no such sampled place");
-            *vec_add (&c->members) = (uint32_t) number;
-        }
-    }
-    return true;
-}
-
-/* "dead N", then N lines "rank DENSE RANK". */
-static bool
-read_dead (struct words_check *c)
-{
-    reader *r = c->r;
-    int64_t count, dense, rank;
-    if (!r->infinite)
-        return true;
-    if (!certificate_next (r) || !certificate_expect (r, "dead", 2)
-        || !certificate_integer (r->words.at[1], 0, UINT32_MAX - 1, &count))
-        return certificate_fail (r, "expected how many dense places are dead");
-    for (int64_t n = 0; n < count; n++) {
-        if (!certificate_next (r) || !certificate_expect (r, "rank", 3) || r->words.count != 3
-            || !certificate_integer (r->words.at[1], 0, (int64_t) c->dense.count - 1, &dense)
-            || !certificate_integer (r->words.at[2], 0, UINT32_MAX - 1, &rank))
-            return certificate_fail (r, "expected a dead place and its rank");
-        *vec_add (&c->dead) = (struct dead){ (uint32_t) dense, (uint32_t) rank };
-    }
-    return true;
 }
 
 static void
@@ -648,7 +474,7 @@ static void
 copy_places (const struct words_check *c, const place_list *from, place_list *to)
 {
     for (size_t i = 0; i < from->count; i++) {
-        struct place p = new_place (c, from->at[i].locations, from->at[i].integers);
+        struct place p = words_check_new_place (c, from->at[i].locations, from->at[i].integers);
         plain_zone_free (&p.zone);
         p.zone = plain_zone_copy (&from->at[i].zone);
         *vec_add (to) = p;
@@ -723,33 +549,36 @@ check_lost (struct words_check *c)
     return right && (!certificate_next (r) || certificate_fail (r, "something follows the word"));
 }
 
-/* A period u or u/v: it is unit/q for some q. */
-static bool
-read_fineness (struct words_check *c)
-{
-    word w = c->r->time;
-    const char *bar = memchr (w.at, '/', w.length);
-    size_t length = bar ? (size_t) (bar - w.at) : w.length;
-    int64_t up, down = 1;
-    if (!certificate_integer ((word){ w.at, length }, 1, INT32_MAX, &up)
-        || (bar && !certificate_integer ((word){ bar + 1, w.length - length - 1 }, 1, INT32_MAX / 4, &down))
-        || c->letters.unit * down % up || c->letters.unit * down / up > INT32_MAX / 4)
-        return certificate_fail (c->r, "the unit is no multiple of the period");
-    c->q = c->letters.unit * down / up;
-    return true;
-}
-
 static bool
 check_all (struct words_check *c)
 {
     c->order = sorted_new ((sorted_order){ c, listed_node, compare_listed }, c->nodes.count);
     c->dead_order = sorted_new ((sorted_order){ c, listed_dead, compare_listed }, c->dead.count);
     bool right = check_starts (c);
+    c->keeps = c->q;
     for (size_t i = 0; i < c->nodes.count && right; i++)
         right = check_node (c, &c->nodes.at[i]);
     for (size_t i = 0; i < c->dead.count && right; i++)
         right = check_dead (c, &c->dead.at[i]);
     return right && check_lost (c);
+}
+
+/* "12 nodes, and a word that 1/3 loses". */
+static void
+describe (const struct words_check *c, text *out)
+{
+    text_printf (out, "%zu nodes", c->nodes.count);
+    if (c->keeps > 1) {
+        mpq_t larger;
+        mpq_init (larger);
+        mpq_set_ui (larger, (unsigned long) c->letters.unit, (unsigned long) c->keeps - 1);
+        mpq_canonicalize (larger);
+        text_add (out, ", and a word that ");
+        rational_print (out, larger);
+        text_add (out, " loses");
+        mpq_clear (larger);
+    }
+    letters_describe (&c->letters, out);
 }
 
 bool
@@ -761,11 +590,9 @@ check_sampling_words (reader *r)
     c.moves = moves_new (r->m, r->range_disables, r->budget);
     c.inner = moves_new (r->m, r->range_disables, r->budget);
     bool right = !model_has_stopwatches (r->m) || certificate_fail (r, "zones say nothing about stopwatches");
-    right = right && letters_read (&c.letters, r) && read_fineness (&c) && read_bounds (&c)
-            && read_places (&c, "dense", &c.dense) && read_places (&c, "sampled", &c.sampled)
-            && read_nodes (&c) && read_dead (&c) && check_all (&c);
+    right = right && words_check_read (&c) && check_all (&c);
     if (right)
-        text_printf (r->what, "%zu nodes", c.nodes.count);
+        describe (&c, r->what);
     clear_places (&c.dense);
     clear_places (&c.sampled);
     clear_places (&c.post);

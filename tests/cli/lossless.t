@@ -61,7 +61,7 @@ lost with period 2: ask answer
 With period 2 no run gets further than 1 of these 2 letters.
 
 $ tacet periods models/thesis/fig-6.3b.tck --lossless --words infinite -q
-no: every period loses words: (a b)^n needs more and more samples a unit as n grows
+no: every period loses infinite words: beginning with (a b)^n needs more and more samples a unit as n grows
 [exit 1]
 
 $ tacet periods models/thesis/fig-6.3b.tck --lossless --hide a -q; tacet periods models/thesis/fig-6.3b.tck --lossless --hide a,b -q
@@ -69,7 +69,7 @@ no: every period loses words: (b)^n needs more and more samples a unit as n grow
 yes: every period 1/q keeps every word
 
 $ tacet periods models/classic/fischer-3.tck --lossless --label cs1 -q
-yes: every period 2/q keeps every word
+yes: every period 2/q keeps every word that ends with cs1
 
 $ tacet periods models/classic/job.tck --lossless
 models/classic/job.tck: error: which period loses words is undecidable for models that stop clocks
@@ -81,7 +81,7 @@ yes: the certificate proves that every period loses words of dense time (16 regi
 
 $ tacet periods models/tour/2-window.tck --lossless --certificate yes.txt -q; tacet check-certificate models/tour/2-window.tck yes.txt
 yes: of the periods 1/q exactly those with q >= 3 keep every word; the largest is 1/3
-yes: the certificate proves that with period 1/3 every word of dense time happens (4 nodes; words finite, range error)
+yes: the certificate proves that with period 1/3 every word of dense time happens (4 nodes, and a word that 1/2 loses; words finite, range error)
 
 $ tacet periods models/tour/7-drift.tck --lossless --json | check-answer; tacet periods models/tour/2-window.tck --lossless --json --stats | check-answer; tacet periods models/sampling/timer-10ms.tck --among 2,5 --json | check-answer; tacet periods models/classic/fischer-3.tck --lossless --limit-states 3 --json | check-answer
 valid
@@ -190,7 +190,7 @@ valid
 
 $ tacet periods models/tour/2-window.tck --equivalence trace -q; tacet periods models/tour/7-drift.tck --equivalence infinite-trace -q; tacet periods models/tour/2-window.tck --equivalence trace --up-to 3 -q
 yes: of the periods 1/q exactly those with q >= 3 keep every word; the largest is 1/3
-no: every period loses words: (tick reply)^n needs more and more samples a unit as n grows
+no: every period loses infinite words: beginning with (tick reply)^n needs more and more samples a unit as n grows
 yes: like dense time at 1/q: trace for every q from 3 on
 
 $ tacet periods models/tour/2-window.tck --equivalence simulation -q; tacet periods models/tour/6-game.tck --equivalence bisimulation -q; tacet periods models/tour/7-drift.tck --equivalence bisimulation
@@ -243,7 +243,7 @@ yes: the certificate proves that every period loses words of dense time (34 regi
 no: the certificate proves nothing: line 1: it was written for another model
 no: the certificate proves nothing: a clock is compared with more than its bound
 yes: of the periods 10/q exactly those with q >= 4 keep every word; the largest is 5/2
-yes: the certificate proves that with period 5/2 every word of dense time happens (6 nodes; words finite, range error)
+yes: the certificate proves that with period 5/2 every word of dense time happens (6 nodes, and a word that 10/3 loses; words finite, range error)
 no: the certificate proves nothing: line 9: the unit is no multiple of the period
 [exit 1]
 
@@ -263,12 +263,12 @@ lost with period 1/3: (a b)^3
 With period 1/3 no run gets further than 5 of these 6 letters.
 
 Other periods, such as 2 or 3/2, can be asked for with --among.
-yes: of the periods 1/q exactly those with q >= 4 keep every word; the largest is 1/4
+yes: of the periods 1/q exactly those with q >= 4 keep every word that ends with end; the largest is 1/4
 
 $ tacet periods models/drift/drift-3.tck --lossless --hide f1@act,f2@act -q; tacet periods models/drift/drift-3.tck --lossless --hide beat@beat,f1@beat,f2@beat -q; tacet periods models/drift/drift-3.tck --lossless --words infinite --hide f1@act -q
 no: every period loses words: (beat@beat,f1@beat,f2@beat)^n needs more and more samples a unit as n grows
 no: every period loses words: (f1@act f2@act)^n needs more and more samples a unit as n grows
-no: every period loses words: (beat@beat,f1@beat,f2@beat f2@act)^n needs more and more samples a unit as n grows
+no: every period loses infinite words: beginning with (beat@beat,f1@beat,f2@beat f2@act)^n needs more and more samples a unit as n grows
 [exit 1]
 
 $ tacet periods models/thesis/fig-6.3b.tck --among 1/2 --words infinite --hide a
