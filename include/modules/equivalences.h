@@ -21,6 +21,7 @@ typedef struct equivalences {
     const equivalence_origin *origin; /* or NULL */
     bool weak;                        /* some actions are invisible */
     bool below_only;                  /* ask only whether the left side is below the right one */
+    bool contained; /* the left side simulates the right one: that need not be asked */
     bool asked[LTS_RELATIONS];
     lts_outcome outcome[LTS_RELATIONS];
 } equivalences;

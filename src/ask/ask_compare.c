@@ -3,6 +3,7 @@
 
 #include "asking.h"
 #include "hidden.h"
+#include "rational.h"
 #include "timed_compare.h"
 
 /* The two systems to compare and where they come from. */
@@ -85,6 +86,59 @@ add_statistics (const task *t)
     text_printf (&r->numbers, "%.3f s, %zu KiB\n", r->stats.seconds, r->stats.peak_kib);
 }
 
+/* The q of a period unit/q; 0: it is none, or the model stops clocks. */
+static uint64_t
+fineness (const model *m, const char *period)
+{
+    mpq_t q, unit;
+    mpq_inits (q, unit, NULL);
+    uint64_t fine = 0;
+    if (!model_has_stopwatches (m) && rational_parse (q, period) && mpq_sgn (q) > 0) {
+        mpq_set_si (unit, model_time_unit (m), 1);
+        mpq_div (q, unit, q);
+        if (mpz_cmp_ui (mpq_denref (q), 1) == 0 && mpz_cmp_ui (mpq_numref (q), UINT32_MAX) < 0)
+            fine = mpz_get_ui (mpq_numref (q));
+    }
+    mpq_clears (q, unit, NULL);
+    return fine;
+}
+
+/* What a period unit/q has, the finer ones have as well (S1): so much is settled for other
+ * periods, too.  Words and what is reached go on; being stuck and simulations do not. */
+static bool
+add_others (const task *t, const equivalences *e, lts_answer wanted, uint64_t q, unsigned flags)
+{
+    static const lts_relation going_on[] = { LTS_REACHABILITY, LTS_TRACE, LTS_INFINITE_TRACE };
+    text list = TEXT_EMPTY;
+    int32_t unit = model_time_unit (model_of (t, 0));
+    for (size_t i = 0; i < sizeof going_on / sizeof *going_on; i++)
+        if (e->asked[going_on[i]] && e->outcome[going_on[i]].answer == wanted)
+            text_printf (&list, "%s%s", list.length ? ", " : "", lts_relation_name (going_on[i]));
+    if (list.length && wanted == LTS_YES)
+        reply_add_line (t->reply, flags | PART_WRAPPED,
+                        "Equivalent for %s are then dense time and every %d/q with q >= %llu.",
+                        text_string (&list), unit, (unsigned long long) q);
+    else if (list.length && q > 1)
+        reply_add_line (t->reply, flags | PART_WRAPPED,
+                        "Not equivalent for %s are then dense time and any %d/q with q <= %llu.",
+                        text_string (&list), unit, (unsigned long long) q);
+    bool told = list.length && (wanted == LTS_YES || q > 1);
+    text_free (&list);
+    return told;
+}
+
+static void
+tell_others (const task *t, const equivalences *e)
+{
+    bool left = strcmp (t->time[0], "dense") == 0, right = strcmp (t->time[1], "dense") == 0;
+    uint64_t q =
+        t->two_models || left == right || e->below_only ? 0 : fineness (model_of (t, 0), t->time[left]);
+    if (!q)
+        return;
+    bool told = add_others (t, e, LTS_YES, q, PART_SPACED);
+    add_others (t, e, LTS_NO, q, told ? 0 : PART_SPACED);
+}
+
 static void
 compare (task *t)
 {
@@ -97,6 +151,7 @@ compare (task *t)
     equivalences_ask (&pair.asked, question_text (q, SETTING_EQUIVALENCE));
     equivalences_decide (&pair.asked);
     equivalences_fill (&pair.asked, t->reply);
+    tell_others (t, &pair.asked);
     reply_add_line (t->reply, PART_SPACED,
                     "The equivalences are untimed: of a step its action counts, not its delay.");
     if (!t->two_models) {

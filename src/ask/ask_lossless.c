@@ -274,8 +274,12 @@ fill_no (const asked *a, const sampling_answer *s, reply *r)
     text kind = TEXT_EMPTY;
     add_kind (a, "words", &kind);
     /* A period p/q has no more runs than 1/q. */
-    reply_set (r, ANSWER_NO, "every period loses %s: %s%s needs more and more samples a unit as n grows",
-               text_string (&kind), a->question.infinite ? "beginning with " : "", s->pattern_text);
+    reply_set (r, ANSWER_NO,
+               a->question.infinite
+                   ? "every period loses %s: those that begin with %s need more and more samples a unit as n "
+                     "grows"
+                   : "every period loses %s: %s needs more and more samples a unit as n grows",
+               text_string (&kind), s->pattern_text);
     text_free (&kind);
     reply_add_number (r, "unit", (uint64_t) s->unit);
     reply_add_word (r, "pattern", s->pattern_text);

@@ -1,6 +1,8 @@
-/* Periods 1, 1/2, 1/6, 1/24, ...: every grid contains the one before, so
- * what is reached only grows, and every 1/q is met in the end.  The loop
- * stops with a witness, or when nothing is lost any more, or at its limit. */
+/* Finer and finer periods, each of which has what those before had, so that what is
+ * reached only grows.  For timed automata these are 1, 1/2, 1/3, 1/4, 1/6, 1/9, ...: every
+ * 1/q has what larger ones have (S1).  With stopwatches they are 1, 1/2, 1/6, 1/24, ...,
+ * whose grids contain each other.  The loop stops with a witness, or when nothing is lost
+ * any more, or at its limit. */
 #include <string.h>
 
 #include "alloc.h"
@@ -191,17 +193,31 @@ refine_once (refinement *w, uint64_t divisor)
     return !done;
 }
 
+/* Has every 1/q what larger ones have?  What is reached goes on along region paths, and so
+ * do infinite runs. */
+static bool
+goes_on (const refinement *w)
+{
+    return !model_has_stopwatches (w->timed.model) && !w->timed.question.query.non_zeno;
+}
+
+/* The n-th period, from 1, after 1/divisor; 0: there is none. */
+static uint64_t
+next_divisor (const refinement *w, uint64_t n, uint64_t divisor)
+{
+    if (goes_on (w))
+        return divisor < 4 ? divisor + 1 : divisor + divisor / 2;
+    return divisor > UINT64_MAX / n ? 0 : divisor * n;
+}
+
 static void
 refine (refinement *w)
 {
     uint64_t last = question_count (w->timed.asked, SETTING_UP_TO), divisor = 1;
     if (!find_bounds (w))
         return;
-    for (uint64_t n = 1; divisor <= last && refine_once (w, divisor); n++) {
-        if (divisor > UINT64_MAX / (n + 1))
-            break;
-        divisor *= n + 1;
-    }
+    for (uint64_t n = 2; divisor && divisor <= last && refine_once (w, divisor); n++)
+        divisor = next_divisor (w, n, divisor);
 }
 
 static answer
@@ -250,8 +266,9 @@ make_sentence (const refinement *w, text *out)
                                       : 1,
                 &period);
     text_printf (out, "%s: ", answer_name (a));
+    const char *more = goes_on (w) ? ", and at every finer 1/q," : "";
     if (w->witness) {
-        text_printf (out, "at ε = %s ", text_string (&period));
+        text_printf (out, "at ε = %s%s ", text_string (&period), more);
         add_goal (w, true, out);
     } else if (a == ANSWER_UNKNOWN) {
         if (!w->iterations.count)
@@ -267,7 +284,7 @@ make_sentence (const refinement *w, text *out)
             text_printf (out, " (%s)", text_string (&w->reason));
     } else {
         if (w->goal == QUERY_EXPLORE) {
-            text_printf (out, "at ε = %s all %u edges %s are reached", text_string (&period),
+            text_printf (out, "at ε = %s%s all %u edges %s are reached", text_string (&period), more,
                          count_edges (w, w->seen), w->cover ? "that dense time reaches" : "of the model");
         } else {
             add_goal (w, false, out);

@@ -119,8 +119,8 @@ const command command_table[] = {
       .arguments = "MODEL.tck|MODEL.gcl",
       .summary = "under-approximate, by finer periods or by more predicates, until nothing is lost",
       .more =
-          "For automata: explores the model at the periods 1, 1/2, 1/6, 1/24, ..., each of which contains "
-          "the one before, and stops with a run to the label (--label) or an infinite run (--words "
+          "For automata: explores the model at the periods 1, 1/2, 1/3, 1/4, 1/6, 1/9, ... (with stopwatches "
+          "1, 1/2, 1/6, 1/24, ...), each of which has what the one before has, and stops with a run to the label (--label) or an infinite run (--words "
           "infinite), or when the sampled system reaches all that dense time reaches, or at 1/Q (--up-to). "
           "For stopwatch automata, where dense time is undecidable, it may only say what was covered. For "
           "guarded "

@@ -23,8 +23,10 @@ equivalences_decide (equivalences *e)
     static const lts_relation order[] = { LTS_REACHABILITY, LTS_DEADLOCK, LTS_BISIMULATION,
                                           LTS_SIMULATION,   LTS_TRACE,    LTS_INFINITE_TRACE };
     for (size_t i = 0; i < sizeof order / sizeof *order; i++)
-        if (e->asked[order[i]])
-            lts_decide (e->comparison, order[i], e->below_only, &e->outcome[order[i]]);
+        if (e->asked[order[i]]) {
+            bool one_way = e->below_only || (e->contained && order[i] != LTS_DEADLOCK);
+            lts_decide (e->comparison, order[i], one_way, &e->outcome[order[i]]);
+        }
 }
 
 void

@@ -141,6 +141,8 @@ timed_pair_init (timed_pair *p, timed_system *left, timed_system *right, const c
     p->asked.names = (lts_names){ p, { names[0], names[1] }, tell_move };
     p->asked.origin = &p->origin;
     p->asked.weak = left->hidden != NULL;
+    /* What happens on a grid happens in dense time. */
+    p->asked.contained = left->m == right->m && left->dense;
 }
 
 void

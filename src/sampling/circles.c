@@ -191,7 +191,7 @@ expand (circles *c, uint32_t state)
         if (!take_joints (c, site, true))
             return false;
     }
-    if (!open || !c->moves_clocks)
+    if (!open) /* else, time may pass where a clock that is not followed was just set (S2) */
         return true;
     load (c, state);
     circle_stay (o);

@@ -25,6 +25,9 @@ the bisimulation game:
      5. Challenger (dense): at once e, to P.l3 x=1 y=0 z=1
         Defender (1/2): has no e and loses.
 
+Equivalent for reachability, trace, infinite-trace are then dense time and every
+    1/q with q >= 2.
+
 The equivalences are untimed: of a step its action counts, not its delay.
 what holds for all automata of its kind (thesis, Table 6.1):
   closed timed automaton: simulation equivalent to dense time if the period divides all constants (Lemma 6.5); in general bisimilar for no period (Lemma 6.6)
@@ -91,6 +94,10 @@ the bisimulation game:
    Defender (dense): after 1/2 a, to P.l0 x=1/2 y=0
 2. Challenger (dense): after 1/4 a, to P.l0 x=3/4 y=0
    Defender (1/3): has no a and loses.
+
+Equivalent for reachability are then dense time and every 1/q with q >= 3.
+Not equivalent for trace, infinite-trace are then dense time and any 1/q with q
+    <= 3.
 
 The equivalences are untimed: of a step its action counts, not its delay.
 what holds for all automata of its kind (thesis, Table 6.1):

@@ -61,7 +61,7 @@ lost with period 2: ask answer
 With period 2 no run gets further than 1 of these 2 letters.
 
 $ tacet periods models/thesis/fig-6.3b.tck --lossless --words infinite -q
-no: every period loses infinite words: beginning with (a b)^n needs more and more samples a unit as n grows
+no: every period loses infinite words: those that begin with (a b)^n need more and more samples a unit as n grows
 [exit 1]
 
 $ tacet periods models/thesis/fig-6.3b.tck --lossless --hide a -q; tacet periods models/thesis/fig-6.3b.tck --lossless --hide a,b -q
@@ -190,7 +190,7 @@ valid
 
 $ tacet periods models/tour/2-window.tck --equivalence trace -q; tacet periods models/tour/7-drift.tck --equivalence infinite-trace -q; tacet periods models/tour/2-window.tck --equivalence trace --up-to 3 -q
 yes: of the periods 1/q exactly those with q >= 3 keep every word; the largest is 1/3
-no: every period loses infinite words: beginning with (tick reply)^n needs more and more samples a unit as n grows
+no: every period loses infinite words: those that begin with (tick reply)^n need more and more samples a unit as n grows
 yes: like dense time at 1/q: trace for every q from 3 on
 
 $ tacet periods models/tour/2-window.tck --equivalence simulation -q; tacet periods models/tour/6-game.tck --equivalence bisimulation -q; tacet periods models/tour/7-drift.tck --equivalence bisimulation
@@ -268,7 +268,7 @@ yes: of the periods 1/q exactly those with q >= 4 keep every word that ends with
 $ tacet periods models/drift/drift-3.tck --lossless --hide f1@act,f2@act -q; tacet periods models/drift/drift-3.tck --lossless --hide beat@beat,f1@beat,f2@beat -q; tacet periods models/drift/drift-3.tck --lossless --words infinite --hide f1@act -q
 no: every period loses words: (beat@beat,f1@beat,f2@beat)^n needs more and more samples a unit as n grows
 no: every period loses words: (f1@act f2@act)^n needs more and more samples a unit as n grows
-no: every period loses infinite words: beginning with (beat@beat,f1@beat,f2@beat f2@act)^n needs more and more samples a unit as n grows
+no: every period loses infinite words: those that begin with (beat@beat,f1@beat,f2@beat f2@act)^n need more and more samples a unit as n grows
 [exit 1]
 
 $ tacet periods models/thesis/fig-6.3b.tck --among 1/2 --words infinite --hide a
@@ -326,4 +326,13 @@ lost with period 1: b c (a)^11 b c (a)^10 b c (a)^9 b c (a)^8 b c (a)^7 b c
   P@a     |  243/2    1/2  count  y=0         |     -
 With period 1 no run gets further than 87 of these 88 letters.
 no: every period loses words: (b c (a)^n)^n needs more and more samples a unit as n grows
+[exit 1]
+$ tacet periods models/sampling/yes-k4.tck --lossless --words infinite --certificate k4.txt -q; tacet check-certificate models/sampling/yes-k4.tck k4.txt; sed 's/^lost 4 e0 e2 e2 e1 ; e0 e1/lost 4 e0 ; e0 e1/' k4.txt > bent.txt; tacet check-certificate models/sampling/yes-k4.tck bent.txt; sed 's/ ; e0 e1$/ ; e9/' k4.txt > bent.txt; tacet check-certificate models/sampling/yes-k4.tck bent.txt; tacet periods models/tour/2-window.tck --lossless --words infinite --certificate none.txt -q; tacet check-certificate models/tour/2-window.tck none.txt; sed 's/^rank \([0-9]*\) [1-9]/rank \1 0/' none.txt > bent.txt; tacet check-certificate models/tour/2-window.tck bent.txt
+yes: of the periods 1/q exactly those with q >= 4 keep every infinite word; the largest is 1/4
+yes: the certificate proves that with period 1/4 every infinite word of dense time happens (6 nodes, and a word that 1/3 loses; words infinite, non-zeno no, range error)
+no: the certificate proves nothing: line 31: the word is not lost
+no: the certificate proves nothing: line 31: the word is none of dense time
+yes: every period 1/q keeps every infinite word: dense time has none
+yes: the certificate proves that with period 1 every infinite word of dense time happens (0 nodes; words infinite, non-zeno no, range error)
+no: the certificate proves nothing: line 21: a dead place has more letters than its rank says
 [exit 1]

@@ -77,7 +77,7 @@ $ tacet periods models/thesis/fig-6.2.tck --equivalence all --up-to 2 --json | c
 valid
 
 $ tacet refine models/thesis/fig-6.3b.tck
-yes: at ε = 1/2 all 2 edges that dense time reaches are reached
+yes: at ε = 1/2, and at every finer 1/q, all 2 edges that dense time reaches are reached
 
   ε    states  edges  all edges  new actions
   1         2      1  no         P@a
@@ -91,7 +91,7 @@ no: there is no infinite run for any period
 [exit 1]
 
 $ tacet refine models/thesis/fig-6.3b-closed.tck --words infinite
-yes: at ε = 1 there is an infinite run
+yes: at ε = 1, and at every finer 1/q, there is an infinite run
 
   ε  states  edges  settled  new actions
   1       2      2  no       P@a, P@b

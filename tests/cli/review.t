@@ -40,7 +40,7 @@ tacet: tacet refine --predicates looks for finite runs: not with --words infinit
 
 $ printf 'system:once\nprocess:P\nevent:e\nevent:f\nlocation:P:k{initial: : labels: b}\nlocation:P:l{}\nedge:P:k:l:e\nedge:P:l:l:f\n' > once.tck; tacet refine once.tck --label b --words infinite -q; tacet refine once.tck --words infinite -q
 no: there is no infinite run that sees b again and again for any period
-yes: at ε = 1 there is an infinite run
+yes: at ε = 1, and at every finer 1/q, there is an infinite run
 
 $ tacet periods models/thesis/fig-6.3b.tck --up-to 3 -q --certificate one.txt; grep -c tacet-certificate one.txt; tacet check-certificate models/thesis/fig-6.3b.tck one.txt > /dev/null && echo proved
 no: no period at all has an infinite run (engine relations, exact)

@@ -363,11 +363,12 @@ START_TEST (answers_agree_with_grids)
 END_TEST
 
 /* Infinite words whose pattern must go on until nothing is left, a pattern whose turns
- * come back later where states lead to no label, one that counts modulo 2, and a copy of
- * a clock that is not compared. */
+ * come back later where states lead to no label, one that counts modulo 2, a copy of
+ * a clock that is not compared, and time that passes where a reset clock is not followed. */
 START_TEST (seeds_that_were_wrong_once)
 {
-    static const uint64_t once[] = { 205621, 207411, 208116, 315251, 300083, 900899, 1008304, 2005542 };
+    static const uint64_t once[] = { 205621, 207411, 208116, 315251, 300083, 900899, 1008304, 2005542,
+                                     201257 };
     unsigned counts[4] = { 0 };
     check_seed (once[_i], counts);
 }
@@ -382,7 +383,7 @@ main (int argc, char **argv)
     TCase *cases = tcase_create ("random");
     tcase_set_timeout (cases, 0);
     tcase_add_loop_test (cases, answers_agree_with_grids, 0, 4);
-    tcase_add_loop_test (cases, seeds_that_were_wrong_once, 0, 8);
+    tcase_add_loop_test (cases, seeds_that_were_wrong_once, 0, 9);
     suite_add_tcase (suite, cases);
     return test_run (suite);
 }
