@@ -559,7 +559,7 @@ prepare (survey *s, const question *q, reply *r)
     else
         hidden_fits_models (q->given[SETTING_HIDE], s->timed.model, NULL, &message);
     if (question_is_set (q, SETTING_HIDE) && !s->equivalences && !message.length)
-        text_add (&message, "--hide is about words: it needs --equivalence");
+        text_add (&message, "--hide is about words: it needs --lossless, --among or --equivalence");
     bool right = !message.length;
     if (!right)
         reply_refuse (r, "%s", text_string (&message));

@@ -121,7 +121,7 @@ tacet: periods takes one goal: infinite runs (--words infinite, with --label or 
 [exit 3]
 
 $ tacet periods models/classic/fischer-3.tck --hide try
-tacet: --hide is about words: it needs --equivalence
+tacet: --hide is about words: it needs --lossless, --among or --equivalence
 [exit 3]
 
 $ tacet decide models/classic/fischer-3.tck --smallest -q
