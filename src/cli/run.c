@@ -295,8 +295,10 @@ ask_and_show (asking *a, text *message)
 {
     question *q = a->question;
     const char *file_name = in_text (a->in, CERTIFICATE), *picture = in_text (a->in, DRAW);
-    if ((file_name && is_subject (a->in, file_name)) || (picture && is_subject (a->in, picture))) {
-        text_printf (message, "--%s would overwrite a model", file_name ? "certificate" : "draw");
+    bool proof = file_name && is_subject (a->in, file_name);
+    if (proof || (picture && is_subject (a->in, picture))) {
+        text_printf (message, "--%s would overwrite the model %s", proof ? "certificate" : "draw",
+                     proof ? file_name : picture);
         return EXIT_USAGE;
     }
     if (file_name && !(q->certificate = open_output (file_name, message)))
