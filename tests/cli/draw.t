@@ -45,7 +45,7 @@ $ tacet decide models/thesis/fig-6.3b.tck --draw-kind plane
 tacet: --draw-kind goes with --draw FILE.svg
 [exit 3]
 $ cp models/thesis/fig-6.3b.tck m.tck && tacet decide m.tck --time dense -q --draw m.tck
-tacet: --draw would overwrite a model
+tacet: --draw would overwrite the model m.tck
 [exit 3]
 $ tacet decide models/thesis/fig-6.3b.tck --time dense -q --draw no/such/folder.svg
 yes: in dense time there is an infinite run
