@@ -7,11 +7,10 @@
  * computed in floating point goes into an answer (proofs/lp.md, Lemma 2). */
 #include "lp_private.h"
 
-#include <glpk.h>
 #include <limits.h>
 #include <math.h>
-#include <pthread.h>
-#include <setjmp.h>
+
+#include "glpk_session.h"
 
 enum program { WIDEN, RELAX };
 
@@ -120,49 +119,6 @@ read_basis (glp_prob *p, const lp *s, basis *b)
     b->extra_at_one = glp_get_col_stat (p, (int) s->variables + 1) == GLP_NU;
 }
 
-typedef struct session {
-    jmp_buf failed;
-    glp_prob *problem;
-} session;
-
-/* GLPK ends the process on an internal error unless a hook leaves; after
- * that its whole environment must go. */
-static void
-on_glpk_error (void *info)
-{
-    session *here = info;
-    longjmp (here->failed, 1);
-}
-
-/* GLPK keeps an environment per thread, as Debian builds it, and never frees
- * it: that is done when the thread ends. */
-static pthread_key_t environment;
-static bool has_environment; /* else there was no key left, and it stays */
-static pthread_once_t environment_once = PTHREAD_ONCE_INIT;
-
-static void
-free_environment (void *unused)
-{
-    (void) unused;
-    glp_free_env ();
-}
-
-static void
-make_key (void)
-{
-    has_environment = pthread_key_create (&environment, free_environment) == 0;
-}
-
-static void
-enter_glpk (session *here)
-{
-    pthread_once (&environment_once, make_key);
-    if (has_environment)
-        pthread_setspecific (environment, &environment); /* anything but NULL */
-    glp_term_out (GLP_OFF);
-    glp_error_hook (on_glpk_error, here);
-}
-
 enum ended { ENDED_OPTIMAL, ENDED_EMPTY, ENDED_FAILED };
 
 /* GLPK looks at its own limit of time only; when that is over it goes on from the basis it
@@ -184,7 +140,7 @@ run_simplex (glp_prob *problem, budget *limit)
 }
 
 static enum ended
-run_glpk (session *here, const lp *s, basis *b, int *index, double *number, budget *limit)
+run_glpk (glpk_session *here, const lp *s, basis *b, int *index, double *number, budget *limit)
 {
     enum ended result = ENDED_FAILED;
     here->problem = glp_create_prob ();
@@ -204,9 +160,9 @@ solve (const lp *s, basis *b, budget *limit)
 {
     int *index = xreallocarray (NULL, s->variables + 2, sizeof *index);
     double *number = xreallocarray (NULL, s->variables + 2, sizeof *number);
-    session here = { .problem = NULL };
+    glpk_session here = { .problem = NULL };
     volatile enum ended result = ENDED_FAILED;
-    enter_glpk (&here);
+    glpk_enter (&here);
     if (setjmp (here.failed) == 0) {
         result = run_glpk (&here, s, b, index, number, limit);
         glp_error_hook (NULL, NULL);

@@ -6,6 +6,7 @@
  * Calls are inlined; a step is a path from one place to the next. */
 #ifndef FLOW_H
 #define FLOW_H
+#include "assumption.h"
 #include "bitcode.h"
 #include "gcl.h"
 
@@ -40,7 +41,8 @@ typedef struct flow_assign {
 /* A value that the program does not determine. */
 typedef enum flow_source {
     FLOW_INPUT,  /* what a routine without a body returns, or an argument of the entry */
-    FLOW_GARBAGE /* what a local variable holds before it is written */
+    FLOW_GARBAGE, /* what a local variable holds before it is written */
+    FLOW_ROUTINE  /* what an assumed routine returns, or just that it does */
 } flow_source;
 
 typedef struct flow_origin {
@@ -50,6 +52,7 @@ typedef struct flow_origin {
     uint32_t value;    /* number of the instruction or parameter */
     uint64_t offset;   /* of the cell in the local */
     bitcode_type type;
+    int64_t number; /* FLOW_ROUTINE: it is this one if the variable is FLOW_NONE */
 } flow_origin;
 
 typedef enum flow_end {
@@ -85,6 +88,7 @@ typedef struct flow_place {
 
 typedef struct flow_step {
     uint32_t from, to;
+    const char *action; /* seen from outside: one of the flow's; NULL: nothing */
     const flow_literal *literals;
     size_t literal_count;
     const flow_assign *assigns;
@@ -124,6 +128,12 @@ typedef struct flow_object {
     uint64_t size;
 } flow_object;
 
+/* An action that is a return of the entry, and which of the conditions asked for it meets. */
+typedef struct flow_returned {
+    const char *action;
+    uint64_t which;
+} flow_returned;
+
 typedef struct flow {
     const bitcode_module *module;
     const flow_call *calls;
@@ -137,6 +147,10 @@ typedef struct flow {
     flow_step *steps;
     size_t step_count;
     uint32_t start, exit;
+    const char *const *actions; /* that steps may have, or would have if they could be reached */
+    size_t action_count;
+    const flow_returned *returns;
+    size_t return_count;
     const char *const *assumed; /* what the answer rests on besides the file */
     size_t assumed_count;
     arena *memory;
@@ -151,6 +165,12 @@ typedef struct flow_binding {
     int32_t low, high;  /* between which it lies */
 } flow_binding;
 
+/* What is seen when the entry returns: which of these conditions its value meets. */
+typedef struct flow_return {
+    const char *name; /* "$0 == 1" */
+    const condition *condition;
+} flow_return;
+
 typedef struct flow_options {
     const char *entry;  /* a function */
     const char *target; /* a function or a label; NULL: the usual ones */
@@ -162,6 +182,11 @@ typedef struct flow_options {
     size_t bound_count;
     const char *const *inputs; /* further routines that return any value */
     size_t input_count;
+    bool needs_no_target;         /* there may be none: actions are what matters */
+    const assumed_routines *routines;  /* what routines without a body do, or NULL */
+    const flow_return *returns;   /* at most 64; none: a return is not seen */
+    size_t return_count;
+    const char *prefix; /* of the names of returns, or NULL */
 } flow_options;
 
 /* NULL with errors in `why`: a construct that is not supported, with its place. */

@@ -54,4 +54,16 @@ lp_method lp_how (const lp *s);
 /* Substitute the point, or add up the combination: does it prove the answer?
  * lp_decide has done so before it answers. */
 bool lp_proof_holds (const lp *s);
+
+/* Choosing: a 0-1 program in which the fewest of the first `counted` variables are
+ * taken.  GLPK solves it in floating point, so what it says is a proposal
+ * that the caller checks. */
+typedef struct lp_choice lp_choice;
+lp_choice *lp_choice_new (uint32_t counted, size_t variables);
+void lp_choice_free (lp_choice *c);
+/* Who takes `variable` takes `other`. */
+void lp_choice_needs (lp_choice *c, uint32_t variable, uint32_t other);
+void lp_choice_one_of (lp_choice *c, const uint32_t *variables, size_t count);
+/* False: GLPK failed or the budget ran out. */
+bool lp_choice_solve (lp_choice *c, bool *taken, budget *b);
 #endif

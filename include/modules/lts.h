@@ -65,6 +65,13 @@ void lts_write_aut (const lts *t, text *out);
  * The first state is the initial one; STOP has no steps; `return {...}` is an
  * action of that name.  NULL with errors in `why` as for lts_read_aut. */
 lts *lts_read_fsp (const char *source, size_t length, diag *why);
+/* The same of a text with several, which begins at `at`; that moves behind what was
+ * read, and blanks and comments.  `name` (or NULL) gets the name of the first state. */
+typedef struct lts_text {
+    const char *at, *end, *line_start;
+    uint32_t line;
+} lts_text;
+lts *lts_read_fsp_at (lts_text *at, text *name, diag *why);
 
 /* The systems side by side: an action happens when every system that has it
  * (in its alphabet, used or not) takes part.  `internal` (or NULL) never

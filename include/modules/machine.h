@@ -24,6 +24,7 @@ typedef enum machine_end {
     MACHINE_DIVISION,
     MACHINE_SHIFT,
     MACHINE_ADDRESS,
+    MACHINE_WAITS,  /* inside an assumed routine that does not come back */
     MACHINE_ASTRAY, /* it asks for something else than was given */
     MACHINE_TOO_LONG
 } machine_end;
@@ -45,6 +46,22 @@ typedef struct machine_result {
     VEC (machine_event) events;
 } machine_result;
 
+/* A call of a routine without a body that somebody else answers for. */
+typedef struct machine_call {
+    const char *name;
+    const int64_t *arguments; /* signed; those of one bit 0 or 1 */
+    uint32_t argument_count;
+    const struct machine_memory *memory;
+    position where;
+} machine_call;
+
+typedef struct machine_routines {
+    void *context;
+    bool (*knows) (void *context, const char *name);
+    /* True with what it returns; false: it does not come back. */
+    bool (*call) (void *context, const machine_call *call, int64_t *returned);
+} machine_routines;
+
 typedef struct machine_task {
     const bitcode_module *module;
     uint32_t entry;
@@ -55,6 +72,7 @@ typedef struct machine_task {
     size_t input_count;
     const machine_input *given;
     size_t given_count;
+    const machine_routines *routines; /* or NULL */
     bool forgives_garbage; /* locals start with 0 instead of what is given */
     bool silent;           /* no events are wanted */
     uint64_t most_steps;

@@ -26,7 +26,8 @@ typedef enum language {
     LANGUAGE_PROGRAM, /* .gcl: guarded commands */
     LANGUAGE_SYSTEM,  /* .aut: a transition system */
     LANGUAGE_C,       /* .c, .bc, .ll: a C program, or LLVM's form of one; read by the question */
-    LANGUAGE_DOCUMENT /* a certificate, or a run as JSON: read by the question */
+    LANGUAGE_DOCUMENT, /* a certificate, or a run as JSON: read by the question */
+    LANGUAGE_ANY       /* of a subject that the question itself sorts out */
 } language;
 
 /* A file that was read: its text, and what it says. */

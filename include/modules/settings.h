@@ -141,6 +141,10 @@ enum setting_kind {
     X (C_ENGINE, "engine", 'e', VALUE_CHOICE, "auto|blocks|explicit|predicates", "auto", \
        "C: blocks between the heads of loops, with what is tracked at each; all states, with few values for inputs " \
        "that are only compared; or predicates") \
+    X (PREDICATES_AT, "predicates", 0, VALUE_CHOICE, "point|global", "point", \
+       "C, --spec: conditions are kept where they are needed, or everywhere") \
+    X (MINIMISE, "minimise", 0, VALUE_CHOICE, "exact|greedy|none", "exact", \
+       "C, --spec: the fewest conditions that exclude all paths seen, some that do, or all that ever did") \
     X (PERIOD, "period", 0, VALUE_LIST, "P/Q,...", NULL, \
        "C: the entry is called at every multiple of this period, inside the network of --environment; of " \
        "several, which ones") \

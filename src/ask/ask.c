@@ -51,7 +51,8 @@ subjects_fit (const question *q, reply *r)
             return false;
         }
         language wanted = about->languages[i > 0];
-        bool fits = wanted == LANGUAGE_BY_NAME ? s->network || s->program : s->language == wanted;
+        bool fits = wanted == LANGUAGE_ANY       ? true
+                    : wanted == LANGUAGE_BY_NAME ? s->network || s->program : s->language == wanted;
         if (!fits) {
             reply_refuse (r, "%s: %s wants %s, this is %s%s", s->name, name,
                           wanted == LANGUAGE_BY_NAME ? "automata or guarded commands"

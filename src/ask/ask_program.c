@@ -403,6 +403,21 @@ fill (search *s)
 void
 ask_program (const question *q, reply *r)
 {
+    for (size_t i = 1; i < q->subject_count; i++)
+        if (q->subjects[i]->language == LANGUAGE_SYSTEM) {
+            ask_program_spec (q, r);
+            return;
+        }
+    static const setting of_components[] = { SETTING_LEVELS, SETTING_PREDICATES_AT, SETTING_MINIMISE };
+    for (size_t i = 0; i < sizeof of_components / sizeof *of_components; i++)
+        if (question_is_set (q, of_components[i])) {
+            reply_refuse (r, "--%s needs --spec", setting_table[of_components[i]].name);
+            return;
+        }
+    if (q->subject_count > 1 && !q->subjects[1]->network) {
+        reply_refuse (r, "%s: several C programs, and --assume, need --spec", q->subjects[1]->name);
+        return;
+    }
     if (question_is_set (q, SETTING_PERIOD) || q->subject_count > 1) {
         ask_program_periodically (q, r);
         return;

@@ -26,6 +26,7 @@ void ask_regions (const question *q, reply *r);
 void ask_relation (const question *q, reply *r);
 void ask_program (const question *q, reply *r);
 void ask_program_periodically (const question *q, reply *r);
+void ask_program_spec (const question *q, reply *r);
 void ask_check_certificate (const question *q, reply *r);
 void ask_lts_compare (const question *q, reply *r);
 void ask_lts_minimise (const question *q, reply *r);

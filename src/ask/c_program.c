@@ -24,8 +24,18 @@ read_inputs (c_program *p)
 bool
 c_program_open (c_program *p, const question *q, reply *r)
 {
+    return c_program_open_file (p, q, r, q->subjects[0]);
+}
+
+bool
+c_program_open_file (c_program *p, const question *q, reply *r, const subject *s)
+{
     *p = (c_program){ .asked = q, .reply = r };
-    const subject *s = q->subjects[0];
+    if (s != q->subjects[0]) {
+        diag_free (r->messages);
+        r->messages = diag_new (s->name);
+        diag_set_source (r->messages, text_string (&s->text), s->text.length);
+    }
     diag *why = asking_messages (q, r);
     p->options =
         (flow_options){ .entry = question_text (q, SETTING_ENTRY),

@@ -18,6 +18,8 @@ typedef struct c_program {
 
 /* Read the file and make its steps; false: refused, the reply says why. */
 bool c_program_open (c_program *p, const question *q, reply *r);
+/* The same of another file than the first. */
+bool c_program_open_file (c_program *p, const question *q, reply *r, const subject *s);
 bool c_program_translate (c_program *p);
 void c_program_free (c_program *p);
 /* What is assumed, as lines. */

@@ -50,7 +50,7 @@ add_place (lowering *l, flow_place about, const instance *of, uint32_t at)
     about.call = of ? of->number : 0;
     about.at = of && at != FLOW_NONE ? at : 0;
     *vec_add (&l->places) = about;
-    *vec_add (&l->beginnings) = (beginning){ of, at };
+    *vec_add (&l->beginnings) = (beginning){ of, at, NULL };
     return number;
 }
 
@@ -136,7 +136,7 @@ add_code (lowering *l, instance *of)
         add_place (l, (flow_place){ .where = { f->line, 1 }, .function = of->function }, of, FLOW_NONE);
     for (uint32_t n = 0; n < f->instruction_count && !l->failed; n++) {
         const bitcode_instruction *i = &f->instructions[n];
-        of->places[n] = of->objects[n] = of->guesses[n] = FLOW_NONE;
+        of->places[n] = of->objects[n] = of->guesses[n] = of->inside[n] = FLOW_NONE;
         if (s->stretch[n] == FLOW_NONE)
             continue;
         if (s->begins[n]) {
@@ -151,6 +151,8 @@ add_code (lowering *l, instance *of)
             of->objects[n] = add_object (l, i->object, of, n);
         bool defined =
             i->op == BITCODE_CALL && i->callee != BITCODE_NONE && l->m->functions[i->callee].defined;
+        if (!is_target_call (l, i) && assumed_call (l, i))
+            of->inside[n] = add_waypoints (l, of, n);
         if (defined && !is_target_call (l, i))
             of->calls[n] = new_instance (l, of, n, i->callee, i->where);
     }
@@ -177,6 +179,7 @@ new_instance (lowering *l, instance *caller, uint32_t call, uint32_t function, p
     of->objects = arena_alloc (l->memory, f->instruction_count * sizeof *of->objects);
     of->places = arena_alloc (l->memory, f->instruction_count * sizeof *of->places);
     of->guesses = arena_alloc (l->memory, f->instruction_count * sizeof *of->guesses);
+    of->inside = arena_alloc (l->memory, f->instruction_count * sizeof *of->inside);
     of->calls = arena_alloc (l->memory, f->instruction_count * sizeof *of->calls);
     add_values (l, of);
     add_code (l, of);
@@ -212,7 +215,7 @@ find_target (lowering *l)
     const char *target = flow_target (l->m, l->o->target);
     l->target_function = target ? bitcode_find (l->m, target) : BITCODE_NONE;
     l->target_label = l->target_function == BITCODE_NONE ? target : NULL;
-    return target || (l->o->keeps_globals && !l->o->target);
+    return target || ((l->o->keeps_globals || l->o->needs_no_target) && !l->o->target);
 }
 
 static void
@@ -274,6 +277,8 @@ free_scratch (lowering *l)
     vec_free (&l->steps);
     vec_free (&l->instances);
     vec_free (&l->assumed);
+    vec_free (&l->actions);
+    vec_free (&l->returns);
     vec_free (&l->thresholds);
     vec_free (&l->touched);
     vec_free (&l->computed);
@@ -294,6 +299,10 @@ flow_new (const bitcode_module *m, const flow_options *o, budget *b, diag *why)
     f->memory = memory;
     lowering l = { .m = m, .o = o, .f = f, .why = why, .budget = b, .memory = memory };
     lower (&l);
+    f->action_count = l.actions.count;
+    f->actions = arena_copy (memory, l.actions.at, l.actions.count * sizeof *l.actions.at);
+    f->return_count = l.returns.count;
+    f->returns = arena_copy (memory, l.returns.at, l.returns.count * sizeof *l.returns.at);
     bool right = !l.failed && budget_ok (b);
     if (right) {
         flow_simplify (f, o, NULL);

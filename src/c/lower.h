@@ -33,6 +33,7 @@ typedef struct instance {
     uint32_t *guesses;       /* of each instruction: the first of its guesses, or FLOW_NONE */
     uint32_t entry;          /* place before the first instruction */
     struct instance **calls; /* per instruction */
+    uint32_t *inside;        /* per instruction: the first place inside an assumed routine, or FLOW_NONE */
     const char *prefix;      /* of the names of its variables */
 } instance;
 
@@ -40,6 +41,7 @@ typedef struct instance {
 typedef struct beginning {
     const instance *of; /* NULL: an end */
     uint32_t at;        /* instruction; FLOW_NONE: before the first, where locals get their garbage */
+    const struct waypoint *way; /* inside an assumed routine that is called there, or NULL */
 } beginning;
 
 /* What is the same for all instances of a function. */
@@ -74,6 +76,8 @@ typedef struct lowering {
     const char *target_label;
     uint32_t exit; /* place */
     VEC (const char *) assumed;
+    VEC (const char *) actions; /* that steps may have */
+    VEC (flow_returned) returns;
     VEC (flow_wide) thresholds;
     bool *garbage_matters; /* per variable; NULL: not known yet */
     struct stage *stages;  /* per place that is no end: what is known there */
@@ -90,6 +94,7 @@ typedef struct lowering {
     VEC (flow_literal) literals;
     VEC (flow_origin) origins;
     VEC (position) trail;
+    const char *action; /* seen from outside, or NULL */
     VEC (uint32_t) choices, options;
     size_t used; /* choices */
     bool dead;   /* no run takes this path */
@@ -166,6 +171,19 @@ void lower_refuse (lowering *l, position where, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
 void lower_assume (lowering *l, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
 const char *keep_text (lowering *l, text *t);
+value operand_value (lowering *l, const bitcode_operand *o, bitcode_type type);
+void add_trail (lowering *l, position where);
+void assume_range (lowering *l, uint32_t v);
+void path_emit (lowering *l, uint32_t to);
+
+/* actions.c: routines that are assumed to do something, and what is seen of them. */
+const assumed_routine *assumed_call (const lowering *l, const bitcode_instruction *i);
+/* The places inside a call, the first of which is returned. */
+uint32_t add_waypoints (lowering *l, instance *of, uint32_t n);
+void call_assumed (lowering *l, const bitcode_instruction *i, uint32_t n, const assumed_routine *r);
+void follow_waypoint (lowering *l, const beginning *b);
+/* The entry returns: what is seen of it. */
+void return_seen (lowering *l, const bitcode_instruction *i);
 
 /* shape.c: stretches of code between places. */
 const shape *shape_of (lowering *l, uint32_t function);

@@ -427,6 +427,25 @@ run_routine (machine *x, const frame *f, const bitcode_instruction *i)
     return bits;
 }
 
+/* Somebody else says what the routine does. */
+static uint64_t
+run_elsewhere (machine *x, const frame *f, const bitcode_instruction *i)
+{
+    int64_t arguments[64], returned = 0;
+    machine_call call = { i->name, arguments, i->operand_count < 64 ? i->operand_count : 64, x->memory, i->where };
+    for (uint32_t k = 0; k < call.argument_count; k++) {
+        uint64_t bits = read_operand (x, f, &i->operands[k], i->types[k].bits);
+        arguments[k] = i->types[k].bits == 1 ? (int64_t) bits : as_signed (bits, i->types[k].bits);
+    }
+    if (!x->over && !x->task->routines->call (x->task->routines->context, &call, &returned))
+        end (x, MACHINE_WAITS);
+    if (!x->over && i->type.bits)
+        tell (x, "%s () = %" PRId64, i->name, returned);
+    else if (x->r->end != MACHINE_ASTRAY)
+        tell (x, "%s ()", i->name);
+    return i->type.bits ? cut ((uint64_t) returned, i->type.bits) : 0;
+}
+
 static uint64_t
 run_call (machine *x, const frame *f, const bitcode_instruction *i)
 {
@@ -439,6 +458,9 @@ run_call (machine *x, const frame *f, const bitcode_instruction *i)
         end (x, MACHINE_TARGET);
         return 0;
     }
+    const machine_routines *others = x->task->routines;
+    if (!x->m->functions[i->callee].defined && others && others->knows (others->context, i->name))
+        return run_elsewhere (x, f, i);
     if (!x->m->functions[i->callee].defined)
         return run_routine (x, f, i);
     uint64_t arguments[64];

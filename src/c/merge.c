@@ -56,7 +56,7 @@ are_opposite (const flow_literal *a, const flow_literal *b)
 static bool
 same_effect (const flow_step *a, const flow_step *b)
 {
-    if (a->from != b->from || a->to != b->to || a->assign_count != b->assign_count || a->origin_count
+    if (a->from != b->from || a->to != b->to || a->action != b->action || a->assign_count != b->assign_count || a->origin_count
         || b->origin_count || a->literal_count != b->literal_count)
         return false;
     for (size_t i = 0; i < a->assign_count; i++)
@@ -121,7 +121,7 @@ idle_step (const flow *f, uint32_t place)
                 return NULL;
             only = &f->steps[i];
         }
-    bool idle = only && !only->literal_count && !only->assign_count && !only->origin_count
+    bool idle = only && !only->action && !only->literal_count && !only->assign_count && !only->origin_count
                 && only->to != place && f->places[only->to].end <= FLOW_EXIT;
     return idle ? only : NULL;
 }

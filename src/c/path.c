@@ -8,7 +8,7 @@ enum { MOST_STEPS = 400000 };
 
 const flow_term flow_any = { .op = FLOW_NUMBER };
 
-static value
+value
 operand_value (lowering *l, const bitcode_operand *o, bitcode_type type)
 {
     flow_wide n = o->number;
@@ -61,7 +61,7 @@ set_value (lowering *l, uint32_t number, value v)
     *vec_add (&l->computed) = number;
 }
 
-static void
+void
 add_trail (lowering *l, position where)
 {
     if (where.line && (!l->trail.count || vec_last (&l->trail).line != where.line))
@@ -83,7 +83,7 @@ add_assigns (lowering *l, flow_step *s)
     vec_free (&assigns);
 }
 
-static void
+void
 path_emit (lowering *l, uint32_t to)
 {
     if (l->dead)
@@ -92,7 +92,7 @@ path_emit (lowering *l, uint32_t to)
         lower_refuse (l, l->at->where, "more than %d steps", MOST_STEPS);
         return;
     }
-    flow_step s = { .from = l->from, .to = to };
+    flow_step s = { .from = l->from, .to = to, .action = l->action };
     const beginning *next = &l->beginnings.at[to];
     if (next->of && next->at != FLOW_NONE && next->of->guesses[next->at] != FLOW_NONE)
         for (uint32_t g = 0; g < GUESSES; g++)
@@ -188,6 +188,10 @@ static void
 return_from (lowering *l, const bitcode_instruction *i)
 {
     const instance *of = l->here, *caller = of->caller;
+    if (!caller && l->o->return_count) {
+        return_seen (l, i);
+        return;
+    }
     if (!caller) {
         path_emit (l, l->exit);
         return;
@@ -270,6 +274,11 @@ call (lowering *l, const bitcode_instruction *i, uint32_t n)
                       strcmp (i->name, "asm") == 0 ? "inline assembly" : "a call through a pointer");
         return false;
     }
+    const assumed_routine *assumed = assumed_call (l, i);
+    if (assumed) {
+        call_assumed (l, i, n, assumed);
+        return false;
+    }
     if (l->here->calls[n]) {
         enter (l, i, l->here->calls[n]);
         return false;
@@ -289,7 +298,7 @@ call (lowering *l, const bitcode_instruction *i, uint32_t n)
     if (is_input_call (l, i)) {
         uint32_t to = l->here->values[i->number];
         set_variable (l, to, &flow_any);
-        *vec_add (&l->origins) = (flow_origin){ FLOW_INPUT, to, l->here->function, i->number, 0, i->type };
+        *vec_add (&l->origins) = (flow_origin){ FLOW_INPUT, to, l->here->function, i->number, 0, i->type, 0 };
         lower_assume (l, "%s returns any value of its type", i->name);
         path_emit (l, l->here->places[n + 1]);
         return false;
@@ -454,6 +463,7 @@ forget_path (lowering *l)
     vec_clear (&l->literals);
     vec_clear (&l->origins);
     vec_clear (&l->trail);
+    l->action = NULL;
     l->used = 0;
     l->guessed = 0;
     l->dead = l->failed;
@@ -472,7 +482,7 @@ next_choice (lowering *l)
     return false;
 }
 
-static void
+void
 assume_range (lowering *l, uint32_t v)
 {
     const flow_variable *about = &l->variables.at[v];
@@ -514,7 +524,7 @@ set_garbage (lowering *l, const instance *of, uint32_t n, size_t cell)
     if (!pointer)
         *vec_add (&l->origins) =
             (flow_origin){ FLOW_GARBAGE, matters ? v : FLOW_NONE,       of->function,
-                           i->number,    i->object->cells[cell].offset, i->object->cells[cell].type };
+                           i->number,    i->object->cells[cell].offset, i->object->cells[cell].type, 0 };
 }
 
 static void
@@ -542,7 +552,7 @@ set_parameters (lowering *l, const instance *of)
             lower_assume (l, "the pointer '%s' that '%s' is given points to nothing", f->parameter_names[p],
                           f->name);
         else
-            *vec_add (&l->origins) = (flow_origin){ FLOW_INPUT, v, of->function, p, 0, f->parameters[p] };
+            *vec_add (&l->origins) = (flow_origin){ FLOW_INPUT, v, of->function, p, 0, f->parameters[p], 0 };
     }
 }
 
@@ -564,6 +574,10 @@ static void
 follow_path (lowering *l, const beginning *b)
 {
     l->here = b->of;
+    if (b->way) {
+        follow_waypoint (l, b);
+        return;
+    }
     if (b->at == FLOW_NONE) {
         l->at = &function_of (l, b->of)->instructions[0];
         if (!b->of->caller)

@@ -25,7 +25,7 @@ bool
 is_input_call (const lowering *l, const bitcode_instruction *i)
 {
     if (i->op != BITCODE_CALL || i->callee == BITCODE_NONE || l->m->functions[i->callee].defined
-        || !i->type.bits)
+        || !i->type.bits || assumed_call (l, i))
         return false;
     return strncmp (i->name, "__VERIFIER_nondet", 17) == 0 || strncmp (i->name, "nondet", 6) == 0
            || is_one_of (i->name, l->o->inputs, l->o->input_count) || l->o->havoc_unknown;
@@ -38,7 +38,7 @@ ends_stretch (const lowering *l, const bitcode_instruction *i)
     if (i->op != BITCODE_CALL || is_target_call (l, i))
         return false;
     bool defined = i->callee != BITCODE_NONE && l->m->functions[i->callee].defined;
-    return defined || is_input_call (l, i);
+    return defined || is_input_call (l, i) || assumed_call (l, i);
 }
 
 static bool

@@ -209,7 +209,7 @@ const command command_table[] = {
       .most = 2,
       .last = "formula" },
     { .name = "program",
-      .arguments = "FILE.c|FILE.bc|FILE.ll",
+      .arguments = "FILE.c|FILE.bc|FILE.ll...",
       .summary = "can a C program reach an error, or do anything undefined",
       .more =
           "Reads C by way of clang, or LLVM bitcode, and asks whether a function can be called or a label "
@@ -217,7 +217,10 @@ const command command_table[] = {
           "of the machine. A division by zero, a shift too far, an access outside of all objects and, unless "
           "--overflow says otherwise, a signed overflow are errors of their own. Functions called nondet... or "
           "__VERIFIER_nondet... return any value, __VERIFIER_assume restricts the runs. What is not supported is "
-          "refused with its place; what is assumed is listed. With --period and --environment the function "
+          "refused with its place; what is assumed is listed. With --spec it asks whether the words of actions that "
+          "the programs have, side by side, are all words of the specification (yes), or shows a shortest one that "
+          "is not (no). A function without a body that is called like an action performs it; --assume says what "
+          "others do; actions of several programs happen together. With --period and --environment the function "
           "--entry is called at every multiple of the period, in no time or taking --execution, and the network "
           "runs in between: can --label, --location or --deadlock be reached, is there an infinite run (--words "
           "infinite), and for which of several periods. Needs the program tacet-read-c, which is built "
@@ -225,9 +228,9 @@ const command command_table[] = {
       .example = "program models/c/lock.c --unreach reach_error",
       .kinds = { ASK_PROGRAM },
       .kind_count = 1,
-      .options = OPTION_BIT (ENVIRONMENT),
+      .options = OPTION_BIT (ENVIRONMENT) | OPTION_BIT (SPEC) | OPTION_BIT (ASSUME),
       .fewest = 1,
-      .most = 1 },
+      .most = 32 },
     { .name = "regions",
       .arguments = "MODEL",
       .summary = "the region graph: how large it is, its states and steps, or a drawing",

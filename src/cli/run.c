@@ -48,6 +48,8 @@ static bool
 options_agree (const invocation *in, question_kind kind, text *message)
 {
     size_t dashes = in_is_set (in, ENVIRONMENT) && strcmp (in_text (in, ENVIRONMENT), "-") == 0;
+    dashes += in_is_set (in, SPEC) && strcmp (in_text (in, SPEC), "-") == 0;
+    dashes += in_is_set (in, ASSUME) && strcmp (in_text (in, ASSUME), "-") == 0;
     dashes += in_is_set (in, RUN) && strcmp (in_text (in, RUN), "-") == 0;
     for (size_t i = 0; i < in->argument_count; i++)
         dashes += strcmp (in->arguments[i], "-") == 0;
@@ -119,7 +121,7 @@ load_subjects (asking *a, size_t first, text *message)
     size_t end = in->command->last && in->argument_count > about->most ? about->most : in->argument_count;
     for (size_t i = first; i < end; i++) {
         language l = about->languages[i > first];
-        if (l == LANGUAGE_NETWORK || l == LANGUAGE_PROGRAM || l == LANGUAGE_C)
+        if (l == LANGUAGE_NETWORK || l == LANGUAGE_PROGRAM || l == LANGUAGE_C || l == LANGUAGE_ANY)
             l = LANGUAGE_BY_NAME;
         subject *s = load_subject (in->arguments[i], l, message);
         if (!s)
@@ -135,6 +137,21 @@ load_subjects (asking *a, size_t first, text *message)
         a->subjects[a->subject_count++] = s;
         question_add (a->question, s);
         show_messages (s->messages, stderr);
+    }
+    if (in_is_set (in, SPEC)) {
+        subject *s = load_subject (in_text (in, SPEC), LANGUAGE_SYSTEM, message);
+        if (!s)
+            return false;
+        a->subjects[a->subject_count++] = s;
+        question_add (a->question, s);
+        show_messages (s->messages, stderr);
+    }
+    if (in_is_set (in, ASSUME)) {
+        subject *s = load_subject (in_text (in, ASSUME), LANGUAGE_DOCUMENT, message);
+        if (!s)
+            return false;
+        a->subjects[a->subject_count++] = s;
+        question_add (a->question, s);
     }
     if (in_is_set (in, RUN)) {
         a->run = load_subject (in_text (in, RUN), LANGUAGE_DOCUMENT, message);

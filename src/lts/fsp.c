@@ -3,7 +3,7 @@
  *     specification = equation { "," equation } "."
  *     equation = NAME "=" ( "STOP" | "(" step { "|" step } ")" )
  *     step = action "->" NAME
- *     action = name | "return" "{" any text without braces "}"
+ *     action = name | [ name "." ] "return" "{" any text without braces "}"
  *
  * A name is letters, digits and _ . @ [ ] !, and begins with no digit; # and //
  * begin comments. */
@@ -143,7 +143,8 @@ read_step (fsp_reader *r, uint32_t source)
     text action = TEXT_EMPTY;
     text_add_bytes (&action, name, length);
     bool good = true;
-    if (strcmp (text_string (&action), "return") == 0 && peek (r, '{'))
+    bool returns = length >= 6 && memcmp (name + length - 6, "return", 6) == 0 && (length == 6 || name[length - 7] == '.');
+    if (returns && peek (r, '{'))
         good = read_return (r, &action);
     if (good && (good = expect (r, "->", "after the action"))) {
         skip (r);
@@ -189,7 +190,7 @@ read_equation (fsp_reader *r)
 }
 
 static bool
-read_all (fsp_reader *r)
+read_equations (fsp_reader *r)
 {
     do
         if (!read_equation (r))
@@ -197,11 +198,6 @@ read_all (fsp_reader *r)
     while (peek (r, ',') && r->at++);
     if (!expect (r, ".", "at the end of the specification, or ',' before another state"))
         return false;
-    skip (r);
-    if (r->at < r->end) {
-        diag_error (r->why, here (r), "nothing expected after the '.' that ends the specification");
-        return false;
-    }
     for (uint32_t s = 0; s < r->used.count; s++)
         if (!r->defined.at[s])
             diag_error (r->why, r->used.at[s], "state '%s' is not defined", r->states.at.at[s]);
@@ -209,13 +205,18 @@ read_all (fsp_reader *r)
 }
 
 lts *
-lts_read_fsp (const char *source, size_t length, diag *why)
+lts_read_fsp_at (lts_text *at, text *name, diag *why)
 {
-    fsp_reader r = { .at = source, .end = source + length, .line_start = source, .line = 1, .why = why };
+    fsp_reader r = { .at = at->at, .end = at->end, .line_start = at->line_start, .line = at->line, .why = why };
     r.system = lts_builder_new ();
     names_init (&r.states);
     lts *t = NULL;
-    if (read_all (&r)) {
+    bool right = read_equations (&r);
+    skip (&r);
+    *at = (lts_text){ r.at, r.end, r.line_start, r.line };
+    if (right && name)
+        text_add (name, r.states.at.at[0]);
+    if (right) {
         lts_builder_initial (r.system, 0);
         t = lts_builder_finish (r.system, false);
     } else
@@ -223,5 +224,19 @@ lts_read_fsp (const char *source, size_t length, diag *why)
     lts_names_free (&r.states);
     vec_free (&r.used);
     vec_free (&r.defined);
+    return t;
+}
+
+lts *
+lts_read_fsp (const char *source, size_t length, diag *why)
+{
+    lts_text at = { source, source + length, source, 1 };
+    lts *t = lts_read_fsp_at (&at, NULL, why);
+    if (t && at.at < at.end) {
+        diag_error (why, (position){ at.line, (uint32_t) (at.at - at.line_start) + 1 },
+                    "nothing expected after the '.' that ends the specification");
+        lts_free (t);
+        t = NULL;
+    }
     return t;
 }

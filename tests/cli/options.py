@@ -22,7 +22,7 @@ VALUES = {
     "kind": ["must", "must+-"], "limit-query": ["1"], "reduce": ["dead", "por"], "memory": ["bitstate", "compact"],
     "bitstate-size": ["1M"], "seed": ["7"], "steps": ["3"], "to": None, "format": ["text", "dot"], "from": None,
     "limit-time": ["5"], "limit-memory": ["500M"], "limit-states": ["50"], "certificate": ["cert.txt"], "draw": ["picture.svg"], "draw-kind": ["timeline", "automaton", "plane", "periods", "drift", "orbit", "sides"], "run": ["run.json"],
-    "execution": ["0..1/2"], "period": ["1", "1/2,2"], "bind": ["x"], "environment": ["missing.tck"],
+    "execution": ["0..1/2"], "period": ["1", "1/2,2"], "bind": ["x"], "environment": ["missing.tck"], "spec": ["missing.fsp"], "assume": ["missing.fsp"],
     "overflow": ["wrap", "ignore"], "data-model": ["32"], "unknown-calls": ["havoc"], "inputs": ["read"], "flags": ["-DN=3"],
     "output": ["out.txt"], "among": ["1,2"], "levels": ["1", "2"], "formula": ["AG pc1 <= 2"], "dead-ends": ["stay", "stop"],
     "widen-after": ["1"], "rounds": ["5"],
@@ -30,7 +30,7 @@ VALUES = {
 }
 # Options that change what is asked, or that may leave it open.
 CHANGES = {"time", "words", "label", "location", "deadlock", "all-locations", "with", "non-zeno", "equivalence", "preorder", "hide",
-           "range", "query", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair", "overflow", "period", "bind", "execution", "environment", "unreach"}
+           "range", "query", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair", "overflow", "period", "bind", "execution", "environment", "unreach", "spec", "assume"}
 
 def model(name):
     return os.path.join(MODELS, name)
@@ -48,6 +48,8 @@ CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "invariant": PROG
                  ([model("thesis/fig-6.3b.tck"), "EF P.l1", "--time", "1"], {"formula": ["EG P.l0"], "engine": CTL})],
          "program": [([model("c/average.c")], {"entry": ["main"], "engine": ["predicates", "explicit", "auto"], "unreach": ["reach_error"],
                                                 "label": ["error"], "location": ["P.l"]}),
+                     ([model("c/spec/driver.c"), "--spec", model("c/spec/driver.fsp")],
+                      {"entry": ["main"], "unreach": ["acquire"], "engine": ["explicit"], "label": ["error"], "location": ["P.l"]}),
                      ([model("c/tank.c"), "--entry", "step", "--environment", model("c/tank.tck"), "--period", "2"],
                       {"bind": ["level,pump"], "engine": ["auto"], "label": ["spoilt"], "location": ["Tank.spoilt"],
                        "entry": ["step"], "unreach": ["ERROR"]})],
