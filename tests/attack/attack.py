@@ -80,10 +80,11 @@ class Subject:
 
 
 class Attack:
-    def __init__(self, tacet, library=None):
-        self.tacet, self.library = tacet, library
+    def __init__(self, tacet, limit, library=None):
+        self.tacet, self.limit, self.library = tacet, limit, library
         self.count = collections.Counter()
-        self.folder = tempfile.mkdtemp(prefix="attack")
+        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        self.folder = tempfile.mkdtemp(prefix="attack", dir=memory)
         self.proof = os.path.join(self.folder, "proof")
         self.other_proof = os.path.join(self.folder, "other")
         self.last = None
@@ -115,7 +116,7 @@ class Attack:
     def words(self, subject, q):
         kind = q["kind"]
         words = ["decide" if kind in ("finite", "infinite") else "reach", q.get("path", subject.path),
-                 "--time", q["time"], "--json", "--range", q["range"], "--limit-time", "2"]
+                 "--time", q["time"], "--json", "--range", q["range"], "--limit-time", self.limit]
         if kind in ("finite", "infinite"):
             words += ["--words", kind]
             if q["labels"]:
@@ -391,7 +392,7 @@ class Attack:
 
     def check_compare(self, subject, q):
         words = ["compare", subject.path, "--time", q["time"], "--with", q["with"], "--range", q["range"], "--json",
-                 "--limit-time", "2"]
+                 "--limit-time", self.limit]
         word, answer = self.read(words)
         self.count["compare " + word] += 1
         if word == "broken":
@@ -479,7 +480,7 @@ class Attack:
         return None if word == expected else "explore: %s, expected %s" % (word, expected)
 
     def check_refine(self, subject, q):
-        words = ["refine", subject.path, "--json", "--range", q["range"], "--up-to", "6", "--limit-time", "2"]
+        words = ["refine", subject.path, "--json", "--range", q["range"], "--up-to", "6", "--limit-time", self.limit]
         words += ["--words", "infinite"] if q["kind"] == "infinite" else ["--label", ",".join(q["labels"])]
         word, answer = self.read(words + q["options"])
         self.count["refine " + word] += 1
@@ -509,7 +510,7 @@ class Attack:
         return None
 
     def check_periods(self, subject, q):
-        words = ["periods", subject.path, "--json", "--range", q["range"], "--up-to", "4", "--limit-time", "2"]
+        words = ["periods", subject.path, "--json", "--range", q["range"], "--up-to", "4", "--limit-time", self.limit]
         if q["labels"]:
             words += ["--accept", ",".join(q["labels"])]
         if q["non_zeno"]:
@@ -798,11 +799,12 @@ def main():
     parser.add_argument("--networks", type=int, default=100)
     parser.add_argument("--many", type=int, default=2, help="questions for each of five readings of time")
     parser.add_argument("--seconds", type=float, default=0, help="stop after so long")
+    parser.add_argument("--limit", default="2", help="seconds for a question; unknown by a limit is wrong")
     parser.add_argument("--heavy", action="store_true", help="large networks, limits only")
     parser.add_argument("--report", help="append what is wrong to this file")
     parser.add_argument("--verbose", action="store_true", help="say how far it is")
     options = parser.parse_args()
-    attack = Attack(options.tacet, options.inside and inside.Library(options.inside))
+    attack = Attack(options.tacet, options.limit, options.inside and inside.Library(options.inside))
     start, last = clock.monotonic(), options.first + options.networks
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     for first in range(options.first, last, PART):

@@ -752,7 +752,7 @@ def follow(net, space, states, step, period, target):
     out, failed = set(), False
     for s in states:
         for action, after in net.steps(s, space):
-            if action != ",".join(step["action"]):
+            if action not in (",".join(step["action"]), "?"):   # "?": who takes part is not known
                 continue
             if after is None:
                 failed = True
