@@ -101,13 +101,14 @@ check_index (program *r, named n, const array *a, const term *index, uint32_t le
     return false;
 }
 
+/* Only a local tells its size itself. */
 static const expr *
 element (program *r, named n, const array *a, const expr *index)
 {
     return term_new (r, (expr){ .kind = a->kind,
                                 .where = n.where,
                                 .id = a->id,
-                                .size = a->size,
+                                .size = a->kind == EXPR_LOCAL ? a->size : 0,
                                 .name = a->name,
                                 .args = { index } });
 }

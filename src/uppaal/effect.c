@@ -188,7 +188,7 @@ assign_clock (lowering *l, const place *to, const node *n)
     s->target = place_read (l, to, n->where);
     s->source = value.plus;
     bool zero = value.number->kind == EXPR_NUMBER && value.number->value == 0;
-    s->value = value.plus && zero ? NULL : value.number;
+    s->value = zero ? NULL : value.number; /* 0 is left out, as in .tck */
     return core_number (l, 0, n->where); /* it has no value as an integer */
 }
 

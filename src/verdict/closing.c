@@ -33,6 +33,9 @@ struct closing {
     VEC (struct demand) demands;
     uint32_t group; /* of the demands that are noted now */
     uint32_t groups;
+    /* Where several broadcasts allow the same edges: by which of them, and how many there are at most. */
+    size_t choice, choices;
+    bool is_enabled; /* one that stays away could take part whatever the clocks read */
 };
 
 static void
@@ -133,24 +136,54 @@ ask_apart (struct closing *c, const conjunction *guard)
         mpq_clear (vec_pop (&c->demands).plus);
 }
 
-/* Those that stay away from a broadcast do so in every turn. */
+typedef void receiver_visitor (struct closing *c, const conjunction *guard);
+
+/* The guards of all that could take part in the broadcast and do not. */
 static void
-ask_receivers (struct closing *c, const run_step *step)
+each_receiver (struct closing *c, const run_step *step, const sync *line, receiver_visitor *visit)
 {
     const model *m = c->m;
-    const sync *line = NULL;
-    text ignored = TEXT_EMPTY;
-    if (step->edge_count)
-        joint_is_valid (m, c->scene.locations, step->edges, step->edge_count, &line, &ignored);
-    text_free (&ignored);
-    for (size_t k = 1; line && k < line->count; k++) {
+    for (size_t k = 1; k < line->count; k++) {
         const process *p = &m->processes[line->parts[k].process];
         if (joint_has (m, step->edges, step->edge_count, line->parts[k].process))
             continue;
         for (size_t i = 0; i < p->edge_count; i++)
             if (joint_leaves (m, p->edges[i], c->scene.locations, &line->parts[k]))
-                ask_apart (c, &m->edges[p->edges[i]].guard);
+                visit (c, &m->edges[p->edges[i]].guard);
     }
+}
+
+static void
+look_for_enabled (struct closing *c, const conjunction *guard)
+{
+    c->is_enabled |= scene_looks (&c->scene, guard) == SCENE_ON;
+}
+
+/* Those that stay away from a broadcast do so in every turn. */
+static void
+ask_receivers (struct closing *c, const run_step *step)
+{
+    const sync *line = NULL, *chosen = NULL;
+    size_t found = 0, from = 0;
+    text ignored = TEXT_EMPTY;
+    while (
+        step->edge_count && found <= c->choice
+        && joint_is_valid (c->m, c->scene.locations, step->edges, step->edge_count, from, &line, &ignored)) {
+        c->is_enabled = false;
+        if (line)
+            each_receiver (c, step, line, look_for_enabled);
+        if (!c->is_enabled) {
+            chosen = line;
+            found++;
+        }
+        if (!line)
+            break;
+        from = (size_t) (line - c->m->syncs) + 1;
+    }
+    text_free (&ignored);
+    c->choices = found > c->choices ? found : c->choices;
+    if (chosen)
+        each_receiver (c, step, chosen, ask_apart);
 }
 
 /* One step of the loop, as concrete_fire takes it. */
@@ -336,12 +369,19 @@ check_demands (const struct closing *c, text *why)
 bool
 closing_repeats (const model *m, const run *r, const run_state *first, text *why)
 {
-    struct closing c;
-    closing_init (&c, m, first);
-    for (size_t i = r->loop_from; i < r->count; i++)
-        follow_step (&c, &r->steps[i]);
-    bool repeats = check_demands (&c, why);
-    closing_clear (&c);
+    bool repeats = false, more = true;
+    for (size_t choice = 0; more && !repeats; choice++) {
+        struct closing c;
+        if (choice)
+            text_clear (why);
+        closing_init (&c, m, first);
+        c.choice = choice;
+        for (size_t i = r->loop_from; i < r->count; i++)
+            follow_step (&c, &r->steps[i]);
+        repeats = check_demands (&c, why);
+        more = c.choices > choice + 1;
+        closing_clear (&c);
+    }
     return repeats;
 }
 

@@ -14,6 +14,7 @@
 bool closing_returns (const model *m, const run_state *first, const run_state *last, text *why);
 /* May the loop of r, which fires from `first` and returns, be repeated with
  * the same delays forever?  Exact, except that it refuses where two clocks
- * come back together only after more than 2^20 turns. */
+ * come back together only after more than 2^20 turns, and where broadcasts that allow the
+ * same edges would have to take turns. */
 bool closing_repeats (const model *m, const run *r, const run_state *first, text *why);
 #endif

@@ -221,6 +221,24 @@ is_apart (concrete *c, uint32_t number)
     return false;
 }
 
+/* Does a line, this one or a later one, let all others stay away? */
+static bool
+some_line_allows (concrete *c, const sync *line, const uint32_t *edges, size_t count)
+{
+    bool allowed = each_apart (c, line, edges, count, is_apart);
+    while (!allowed) {
+        text ignored = TEXT_EMPTY;
+        size_t next = (size_t) (line - c->m->syncs) + 1;
+        bool more = joint_is_valid (c->m, c->locations, edges, count, next, &line, &ignored);
+        text_free (&ignored);
+        if (!more)
+            return false;
+        c->scene.outcome = CONCRETE_FIRES;
+        allowed = each_apart (c, line, edges, count, is_apart);
+    }
+    return true;
+}
+
 /* The state after the delay of the scene becomes the current one. */
 static void
 accept (concrete *c, const mpq_t delay)
@@ -297,12 +315,11 @@ concrete_fire (concrete *c, const mpq_t delay, const uint32_t *edges, size_t edg
     bool fires = open_scene (c, (const mpq_t *) delay, &reason);
     if (fires && edge_count) {
         const sync *line;
-        fires = joint_is_valid (c->m, c->locations, edges, edge_count, &line, &reason);
+        fires = joint_is_valid (c->m, c->locations, edges, edge_count, 0, &line, &reason);
         if (!fires)
             s->outcome = CONCRETE_REFUSED;
         else
-            fires =
-                try_joint_edge (c, edges, edge_count) && each_apart (c, line, edges, edge_count, is_apart);
+            fires = try_joint_edge (c, edges, edge_count) && some_line_allows (c, line, edges, edge_count);
     }
     if (fires)
         accept (c, delay);

@@ -97,7 +97,7 @@ edges_leave_from (const model *m, const uint32_t *locations, const uint32_t *edg
 }
 
 bool
-joint_is_valid (const model *m, const uint32_t *locations, const uint32_t *edges, size_t count,
+joint_is_valid (const model *m, const uint32_t *locations, const uint32_t *edges, size_t count, size_t from,
                 const sync **line, text *why)
 {
     *line = NULL;
@@ -105,7 +105,7 @@ joint_is_valid (const model *m, const uint32_t *locations, const uint32_t *edges
         return false;
     const edge *first = &m->edges[edges[0]];
     bool valid = count == 1 && !is_synchronised (m, first->process, first->event);
-    for (size_t i = 0; i < m->sync_count && !valid; i++) {
+    for (size_t i = from; i < m->sync_count && !valid; i++) {
         valid = matches (m, locations, &m->syncs[i], edges, count);
         if (valid && m->syncs[i].kind == SYNC_BROADCAST)
             *line = &m->syncs[i];

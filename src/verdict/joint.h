@@ -6,11 +6,12 @@
 #define JOINT_H
 #include "scene.h"
 
-/* Do these edges, in this order, form one?  If not, `why` says so.  Of a
- * broadcast (then *line is its line, else NULL) this leaves open whether those
- * that are not among them can stay away. */
+/* Do these edges, in this order, form one, by a sync line from number `from` on?  If not,
+ * `why` says so.  Of a broadcast (then *line is its line, else NULL) this leaves open
+ * whether those that are not among them can stay away; if they cannot, a later line may
+ * still allow the same edges. */
 bool joint_is_valid (const model *m, const uint32_t *locations, const uint32_t *edges, size_t count,
-                     const sync **line, text *why);
+                     size_t from, const sync **line, text *why);
 
 /* Every joint edge out of the locations, until the visitor says false.  With a
  * broadcast comes its line; the step is possible where the parts of it that take

@@ -66,8 +66,11 @@ class Sides:
         """The largest simulation of left by right, or bisimulation, as the pairs in it."""
         if len(left[1]) * len(right[1]) > 40000:
             raise Vague("too many pairs")
-        pairs = {(p, q) for p in left[1] for q in right[1]}
+        pairs, work = {(p, q) for p in left[1] for q in right[1]}, 0
         while True:
+            work += len(pairs)
+            if work > 200000:
+                raise Vague("too many rounds")
             bad = set()
             for p, q in pairs:
                 fine = all(any(a == c and (b, d) in pairs for c, d in right[1][q]) for a, b in left[1][p])
