@@ -1,8 +1,8 @@
 /* components.h: C functions side by side, with actions that several of them perform
  * together, against a specification: every finite word of actions must be one of its.
  *
- * Each component is abstracted alone: finite variables keep their values, of the others only
- * conditions at places are kept; at the second level blocks of those states
+ * Each component is abstracted alone: finite variables that matter keep their values, of the
+ * others only conditions at places are kept; at the second level blocks of those states
  * (conform.h).  A word that is forbidden but not possible splits blocks, or adds
  * conditions.  proofs/components-c.md says why the answers are right. */
 #ifndef COMPONENTS_H
@@ -25,9 +25,10 @@ typedef struct components_options {
 
 /* What a component costs. */
 typedef struct component_effort {
-    uint64_t places, finite, states, seen, blocks;
+    uint64_t places, states, seen, blocks;
     uint64_t refinements; /* how often its conditions changed */
     uint64_t paths;       /* that no run takes */
+    uint64_t families; /* of finite variables whose values are kept */
     uint64_t branches, predicates, expressions;
     uint64_t queries;
     bool fewest; /* no fewer branches eliminate its paths, as far as their sets were listed */

@@ -398,7 +398,7 @@ static void
 add_effort (inquiry *in)
 {
     static const sheet_column columns[] = { { "component", "", 0 },   { "places", "", 0 },
-                                            { "finite", "", 0 },      { "states", "", 0 },
+                                            { "kept", "", 0 },      { "states", "", 0 },
                                             { "seen", "", 0 },        { "composed", "", 0 },
                                             { "refinements", "", 0 }, { "conditions", "", 0 },
                                             { "predicates", "", 0 },  { "branches", "", 0 },
@@ -408,7 +408,7 @@ add_effort (inquiry *in)
         const component_effort *e = &in->found->efforts[i];
         sheet_text (rows, "%s", text_string (&in->parts[i].name));
         sheet_number (rows, e->places);
-        sheet_number (rows, e->finite);
+        sheet_number (rows, e->families);
         sheet_number (rows, e->states);
         sheet_number (rows, e->seen);
         sheet_number (rows, e->blocks);
@@ -433,14 +433,14 @@ write_table (const inquiry *in, text *out)
     int width = 9;
     for (size_t i = 0; i < in->count; i++)
         width = (int) in->parts[i].name.length > width ? (int) in->parts[i].name.length : width;
-    text_printf (out, "\n  %-*s  places  finite  states   seen  composed  refined  conditions  predicates  branches\n",
+    text_printf (out, "\n  %-*s  places    kept  states   seen  composed  refined  conditions  predicates  branches\n",
                  width, "component");
     for (size_t i = 0; i < in->count; i++) {
         const component_effort *e = &in->found->efforts[i];
         text_printf (out,
                      "  %-*s  %6" PRIu64 "  %6" PRIu64 "  %6" PRIu64 "  %5" PRIu64 "  %8" PRIu64 "  %7" PRIu64
                      "  %10" PRIu64 "  %10" PRIu64 "  %8" PRIu64 "\n",
-                     width, text_string (&in->parts[i].name), e->places, e->finite, e->states, e->seen, e->blocks,
+                     width, text_string (&in->parts[i].name), e->places, e->families, e->states, e->seen, e->blocks,
                      e->refinements, e->expressions, e->predicates, e->branches);
     }
     text_add_char (out, '\n');
@@ -505,7 +505,8 @@ void
 ask_program_spec (const question *q, reply *r)
 {
     static const setting others[] = { SETTING_PERIOD,   SETTING_BIND,     SETTING_EXECUTION, SETTING_TIME, SETTING_LABEL,
-                                      SETTING_LOCATION, SETTING_DEADLOCK, SETTING_WORDS,     SETTING_RANGE };
+                                      SETTING_LOCATION, SETTING_DEADLOCK, SETTING_WORDS,     SETTING_RANGE,
+                                      SETTING_C_ENGINE };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (question_is_set (q, others[i])) {
             reply_refuse (r, "--%s does not go with --spec", setting_table[others[i]].name);

@@ -16,31 +16,40 @@ add_candidate (candidates *c, uint32_t place, literal l, bool is_range)
     if (literal_is_constant (l))
         return;
     for (size_t i = 0; i < c->at.count; i++)
-        if (c->at.at[i].place == place && c->at.at[i].atom == literal_atom (l)) {
+        if (c->at.at[i].family == FLOW_NONE && c->at.at[i].place == place
+            && c->at.at[i].atom == literal_atom (l)) {
             c->at.at[i].is_range = c->at.at[i].is_range && is_range;
             return;
         }
-    *vec_add (&c->at) = (candidate){ .place = place, .atom = literal_atom (l), .is_range = is_range };
+    *vec_add (&c->at) = (candidate){ .family = FLOW_NONE, .place = place, .atom = literal_atom (l), .is_range = is_range };
+}
+
+/* Does it speak of finite variables only?  Their family is the candidate then. */
+static bool
+is_finite_condition (const sight *s, literal l)
+{
+    if (literal_is_constant (l))
+        return true;
+    const atom *a = atoms_at (s->atoms, literal_atom (l));
+    for (uint32_t k = 0; k < a->variable_count; k++)
+        if (a->variables[k] >= s->width || s->family[a->variables[k]] == FLOW_NONE)
+            return false;
+    return true;
 }
 
 void
 candidates_init (candidates *c, sight *s)
 {
-    *c = (candidates){ .s = s };
+    *c = (candidates){ .s = s, .families = xcalloc (s->width + 1, sizeof *c->families) };
+    for (uint32_t v = 0; v < s->width; v++)
+        if (s->family[v] == v)
+            *vec_add (&c->at) = (candidate){ .family = v };
     for (int ranges = 0; ranges < 2; ranges++) /* those come last */
         for (uint32_t i = 0; i < s->f->step_count; i++) {
-            size_t next = 0;
             const flow_step *of = &s->f->steps[i];
-            for (size_t k = 0; k < of->literal_count; k++) {
-                bool asked = false;
-                for (size_t j = 0; j < s->steps[i].asked_count && !asked; j++)
-                    asked = s->steps[i].asked[j] == &of->literals[k];
-                if (asked)
-                    continue;
-                if (of->literals[k].is_range == ranges)
-                    add_candidate (c, of->from, s->steps[i].guard[next], ranges);
-                next++;
-            }
+            for (size_t k = 0; k < of->literal_count; k++)
+                if (of->literals[k].is_range == ranges && !is_finite_condition (s, s->steps[i].all[k]))
+                    add_candidate (c, of->from, s->steps[i].all[k], ranges);
         }
 }
 
@@ -50,6 +59,7 @@ candidates_free (candidates *c)
     for (size_t i = 0; i < c->at.count; i++)
         vec_free (&c->at.at[i].pairs);
     vec_free (&c->at);
+    xfree (c->families);
 }
 
 static bool
@@ -112,7 +122,7 @@ static void
 collect (candidates *c, const bool *chosen, pair_list *all)
 {
     for (size_t i = 0; i < c->at.count; i++)
-        if (chosen[i]) {
+        if (chosen[i] && c->at.at[i].family == FLOW_NONE) {
             close_candidate (c, &c->at.at[i]);
             for (size_t k = 0; k < c->at.at[i].pairs.count; k++)
                 *vec_add (all) = c->at.at[i].pairs.at[k];
@@ -140,6 +150,11 @@ candidates_view (candidates *c, const bool *chosen, bool everywhere, view *out)
 {
     const flow *f = c->s->f;
     pair_list all = VEC_EMPTY;
+    memset (c->families, 0, c->s->width * sizeof *c->families);
+    for (size_t i = 0; i < c->at.count; i++)
+        if (c->at.at[i].family != FLOW_NONE)
+            c->families[c->at.at[i].family] = chosen[i];
+    sight_track (c->s, c->families);
     collect (c, chosen, &all);
     if (everywhere)
         spread (f, &all);
@@ -219,20 +234,36 @@ candidates_eliminate (candidates *c, const bool *chosen, bool everywhere, const 
     return gone;
 }
 
-/* Candidates whose condition is asked on the path; all, if there are few. */
+/* Candidates whose condition is asked on the path, or some condition on their family; all,
+ * if there are few. */
 static uint32_t *
 relevant (candidates *c, const spurious *path, size_t *count)
 {
-    bool *on_path = xcalloc (c->s->f->place_count + 1, sizeof *on_path);
-    for (size_t i = 0; i < path->count; i++)
-        on_path[c->s->f->steps[path->steps[i]].from] = true;
+    const sight *s = c->s;
+    bool *on_path = xcalloc (s->f->place_count + 1, sizeof *on_path);
+    bool *asked = xcalloc (s->width + 1, sizeof *asked); /* families */
+    for (size_t i = 0; i < path->count; i++) {
+        const flow_step *of = &s->f->steps[path->steps[i]];
+        on_path[of->from] = true;
+        for (size_t k = 0; k < of->literal_count; k++) {
+            literal l = s->steps[path->steps[i]].all[k];
+            const atom *a = literal_is_constant (l) ? NULL : atoms_at (s->atoms, literal_atom (l));
+            for (uint32_t j = 0; a && j < a->variable_count; j++)
+                if (a->variables[j] < s->width && s->family[a->variables[j]] != FLOW_NONE)
+                    asked[s->family[a->variables[j]]] = true;
+        }
+    }
     uint32_t *list = xcalloc (c->at.count + 1, sizeof *list);
     *count = 0;
     for (uint32_t k = 0; k < c->at.count; k++) {
-        if (on_path[c->at.at[k].place] || c->at.count <= MOST_FOR_ALL)
+        if (c->at.at[k].family != FLOW_NONE ? asked[c->at.at[k].family] : on_path[c->at.at[k].place])
             list[(*count)++] = k;
     }
+    if (c->at.count <= MOST_FOR_ALL)
+        for (*count = 0; *count < c->at.count; ++*count)
+            list[*count] = (uint32_t) *count;
     xfree (on_path);
+    xfree (asked);
     return list;
 }
 
@@ -348,7 +379,10 @@ candidates_measure (candidates *c, const bool *chosen)
     pair_list all = VEC_EMPTY, numbers = VEC_EMPTY;
     collect (c, chosen, &all);
     for (size_t i = 0; i < c->at.count; i++)
-        n.branches += chosen[i];
+        if (chosen[i] && c->at.at[i].family != FLOW_NONE)
+            n.families++;
+        else
+            n.branches += chosen[i];
     for (size_t i = 0; i < all.count; i++)
         *vec_add (&numbers) = (uint32_t) all.at[i];
     sort_pairs (&numbers);
@@ -362,6 +396,7 @@ candidates_measure (candidates *c, const bool *chosen)
         }
         n.predicates += !seen;
     }
+    n.predicates += n.families;
     vec_free (&all);
     vec_free (&numbers);
     return n;

@@ -1,12 +1,13 @@
-/* candidates.h: where predicates come from: the conditions of steps.  A candidate is a
- * condition at the place where it is asked; with it come its preconditions at
- * the places before. */
+/* candidates.h: where predicates come from.  A candidate is a family of finite variables,
+ * whose values are then kept, or a condition on others at the place where a step asks it;
+ * with that come its preconditions at the places before. */
 #ifndef CANDIDATES_H
 #define CANDIDATES_H
 #include "minimise.h"
 #include "sight.h"
 
 typedef struct candidate {
+    uint32_t family; /* FLOW_NONE: a condition */
     uint32_t place, atom;
     bool is_range; /* only says that a value fits its type */
     bool closed;   /* its preconditions are known: */
@@ -16,11 +17,13 @@ typedef struct candidate {
 typedef struct candidates {
     sight *s;
     VEC (candidate) at;
+    bool *families; /* scratch */
 } candidates;
 
 void candidates_init (candidates *c, sight *s);
 void candidates_free (candidates *c);
-/* The conditions of those that are chosen, at their places or, if `everywhere`, at all. */
+/* From now on the families that are chosen are tracked; `out` gets the conditions, at
+ * their places or, if `everywhere`, at all. */
 void candidates_view (candidates *c, const bool *chosen, bool everywhere, view *out);
 
 /* Steps from the start that no run takes one after the other. */
@@ -38,8 +41,9 @@ bool candidates_eliminate (candidates *c, const bool *chosen, bool everywhere, c
 bool candidates_explain (candidates *c, bool everywhere, spurious *path, bool all);
 
 typedef struct candidates_count {
-    size_t branches, predicates, expressions;
+    size_t families, branches, predicates, expressions;
 } candidates_count;
-/* Of a choice: candidates, many-valued predicates (conditions on one sum are one), conditions. */
+/* Of a choice: families, conditions of steps, many-valued predicates (families, and
+ * conditions on one sum), conditions. */
 candidates_count candidates_measure (candidates *c, const bool *chosen);
 #endif

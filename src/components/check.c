@@ -44,7 +44,7 @@ exclude (const text *declared, const text *wanted, budget *b, text *example)
     proof result = PROOF_UNDECIDED;
     if (m) {
         atoms *a = atoms_new (m, 0);
-        prover *p = prover_new (a, m->variable_count, b, 5000);
+        prover *p = prover_new (a, m->variable_count, b, 30000);
         const poly **now = xcalloc (m->variable_count + 1, sizeof *now); /* each is itself */
         const formula *f = formula_of_expr (a, m->error, true, now);
         prover_conflict out = { .core = xcalloc (1, sizeof (literal)),
@@ -65,8 +65,10 @@ exclude (const text *declared, const text *wanted, budget *b, text *example)
 }
 
 static void
-complain (diag *why, position where, proof how, const char *what, const text *example)
+complain (budget *b, diag *why, position where, proof how, const char *what, const text *example)
 {
+    if (how == PROOF_UNDECIDED && !budget_ok (b))
+        return; /* a limit, not a mistake */
     if (how == PROOF_UNDECIDED)
         diag_error (why, where, "it cannot be told whether %s", what);
     else
@@ -100,7 +102,7 @@ check_routine (const assumed_routine *r, budget *b, diag *why)
                              r->entries[i].name, r->name);
             }
             if (how != PROOF_VALID)
-                complain (why, r->entries[i].where, how, text_string (&what), &example);
+                complain (b, why, r->entries[i].where, how, text_string (&what), &example);
             text_free (&both);
         }
     text_clear (&what);
@@ -109,7 +111,7 @@ check_routine (const assumed_routine *r, budget *b, diag *why)
     text_printf (&what, how == PROOF_REFUTED ? "no entry of '%s' applies" : "some entry of '%s' always applies",
                  r->name);
     if (how != PROOF_VALID)
-        complain (why, r->where, how, text_string (&what), &example);
+        complain (b, why, r->where, how, text_string (&what), &example);
     text_free (&declared);
     text_free (&none);
     text_free (&what);
@@ -119,7 +121,7 @@ check_routine (const assumed_routine *r, budget *b, diag *why)
 bool
 components_check_assumptions (const assumed_routines *a, budget *b, diag *why)
 {
-    for (size_t i = 0; i < a->count; i++)
+    for (size_t i = 0; i < a->count && budget_look (b); i++)
         check_routine (&a->routines[i], b, why);
-    return diag_errors (why) == 0;
+    return budget_ok (b) && diag_errors (why) == 0;
 }

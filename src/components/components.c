@@ -285,13 +285,13 @@ measure (loop *l)
         part *p = &l->parts[i];
         component_effort *to = &r->efforts[i];
         to->places = p->f->place_count;
-        to->finite = p->s->finite_count;
         to->states = p->g ? p->g->states : 0;
         to->seen = p->g ? lts_states (p->g->visible) : 0;
         to->blocks = p->g && !p->stale ? conformance_part_states (l->c, i) : 0;
         to->paths = p->paths.count;
         to->queries = prover_queries (p->s->prover);
         candidates_count n = candidates_measure (&p->c, p->chosen);
+        to->families = n.families;
         to->branches = n.branches;
         to->predicates = n.predicates;
         to->expressions = n.expressions;

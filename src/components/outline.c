@@ -5,10 +5,10 @@
 
 #include "hash.h"
 
-/* States as bytes: place, numbers of the values of finite variables, bits. */
+/* States as bytes: place, numbers of the values of tracked variables, bits. */
 typedef struct store {
     const sight *s;
-    size_t width, finite_bytes;
+    size_t width, tracked_bytes;
     VEC (uint8_t) at;
     uint32_t *slots; /* number + 1 */
     size_t slot_count;
@@ -56,21 +56,21 @@ store_count (const store *t)
     return (uint32_t) (t->at.count / t->width);
 }
 
-/* Numbers of values are at most 2^16: finite variables get few. */
+/* Numbers of values are at most 2^16: tracked variables are finite. */
 static uint32_t
 store_put (store *t, const view *v, const abstract_state *a)
 {
     uint8_t *packed = xcalloc (t->width, 1);
     memcpy (packed, &a->place, 4);
-    for (size_t k = 0; k < t->s->finite_count; k++) {
-        uint32_t number = value_number (t, a->values[t->s->finite[k]]);
+    for (size_t k = 0; k < t->s->tracked_count; k++) {
+        uint32_t number = value_number (t, a->values[t->s->tracked[k]]);
         if (number > UINT16_MAX)
-            budget_stop (t->s->budget, "too many values of finite variables");
+            budget_stop (t->s->budget, "too many values of tracked variables");
         uint16_t few = (uint16_t) number;
         memcpy (packed + 4 + 2 * k, &few, 2);
     }
     for (uint32_t k = 0; k < v->first[a->place + 1] - v->first[a->place]; k++)
-        packed[t->finite_bytes + k / 8] |= (uint8_t) (a->bits[k] << (k % 8));
+        packed[t->tracked_bytes + k / 8] |= (uint8_t) (a->bits[k] << (k % 8));
     if (2 * ((size_t) store_count (t) + 1) > t->slot_count) {
         t->slot_count = t->slot_count ? 2 * t->slot_count : 256;
         xfree (t->slots);
@@ -94,13 +94,13 @@ store_get (const store *t, uint32_t number, abstract_state *out)
 {
     const uint8_t *packed = t->at.at + (size_t) number * t->width;
     memcpy (&out->place, packed, 4);
-    for (size_t k = 0; k < t->s->finite_count; k++) {
+    for (size_t k = 0; k < t->s->tracked_count; k++) {
         uint16_t few;
         memcpy (&few, packed + 4 + 2 * k, 2);
-        out->values[t->s->finite[k]] = t->values.at[few];
+        out->values[t->s->tracked[k]] = t->values.at[few];
     }
-    for (size_t k = 0; k < 8 * (t->width - t->finite_bytes); k++)
-        out->bits[k] = packed[t->finite_bytes + k / 8] >> (k % 8) & 1;
+    for (size_t k = 0; k < 8 * (t->width - t->tracked_bytes); k++)
+        out->bits[k] = packed[t->tracked_bytes + k / 8] >> (k % 8) & 1;
 }
 
 typedef struct exploration {
@@ -229,8 +229,8 @@ outline_new (sight *s, const view *v, const char *error)
 {
     outline *g = xcalloc (1, sizeof *g);
     exploration e = { .s = s, .v = v, .g = g, .t = { .s = s } };
-    e.t.finite_bytes = 4 + 2 * s->finite_count;
-    e.t.width = e.t.finite_bytes + (v->most + 7) / 8;
+    e.t.tracked_bytes = 4 + 2 * s->tracked_count;
+    e.t.width = e.t.tracked_bytes + (v->most + 7) / 8;
     bool good = explore (&e);
     g->states = store_count (&e.t);
     vec_free (&e.t.at);

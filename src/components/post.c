@@ -25,7 +25,7 @@ sight_start (sight *s, const view *v, abstract_state *out)
     out->place = s->f->start;
     for (size_t i = 0; i < s->width; i++) {
         all[i] = s->f->variables[i].initial;
-        out->values[i] = s->is_finite[i] ? all[i] : 0;
+        out->values[i] = s->is_tracked[i] ? all[i] : 0;
     }
     for (uint32_t k = v->first[out->place]; k < v->first[out->place + 1]; k++) {
         bool holds = false;
@@ -148,7 +148,7 @@ sight_post (sight *s, const view *v, const abstract_state *from, uint32_t step, 
     scratch->place = of->to;
     memcpy (scratch->values, from->values, s->width * sizeof *scratch->values);
     for (size_t k = 0; k < of->assign_count; k++)
-        if (s->is_finite[of->assigns[k].variable] && of->assigns[k].value)
+        if (s->is_tracked[of->assigns[k].variable] && of->assigns[k].value)
             scratch->values[of->assigns[k].variable] = (int64_t) term_value (of->assigns[k].value, from->values);
     for (uint32_t k = v->first[of->to]; k < v->first[of->to + 1]; k++)
         c.wanted[c.atoms++] = sight_instance (s, sight_before (s, step, v->atoms[k]), from->values);

@@ -110,13 +110,13 @@ poly_of_term (sight *s, const flow_term *t)
 }
 
 static bool
-is_finite_term (const sight *s, const flow_term *t)
+is_tracked_term (const sight *s, const flow_term *t)
 {
     if (t->op == FLOW_NUMBER)
         return true;
     if (t->op == FLOW_VARIABLE)
-        return s->is_finite[t->variable];
-    return is_finite_term (s, t->left) && is_finite_term (s, t->right);
+        return s->is_tracked[t->variable];
+    return is_tracked_term (s, t->left) && is_tracked_term (s, t->right);
 }
 
 static literal
@@ -132,14 +132,10 @@ compile (sight *s, const flow_step *from, sight_step *to)
     const formula *all = formula_literal (s->atoms, LITERAL_TRUE);
     to->asked = arena_alloc (s->memory, (from->literal_count + 1) * sizeof *to->asked);
     to->guard = arena_alloc (s->memory, (from->literal_count + 1) * sizeof *to->guard);
+    to->all = arena_alloc (s->memory, (from->literal_count + 1) * sizeof *to->all);
     for (size_t k = 0; k < from->literal_count; k++) {
-        const flow_literal *x = &from->literals[k];
-        literal l = literal_of (s, x);
-        all = formula_join (s->atoms, FORMULA_AND, all, formula_literal (s->atoms, l));
-        if (is_finite_term (s, x->left) && is_finite_term (s, x->right))
-            to->asked[to->asked_count++] = x;
-        else
-            to->guard[to->guard_count++] = l;
+        to->all[k] = literal_of (s, &from->literals[k]);
+        all = formula_join (s->atoms, FORMULA_AND, all, formula_literal (s->atoms, to->all[k]));
     }
     to->enabled = all;
     to->updates = arena_alloc (s->memory, (s->width + s->inputs + 1) * sizeof *to->updates);
@@ -149,6 +145,58 @@ compile (sight *s, const flow_step *from, sight_step *to)
                                             : poly_variable (atoms_ring (s->atoms),
                                                              (uint32_t) s->width + to->inputs++);
     }
+}
+
+void
+sight_track (sight *s, const bool *families)
+{
+    s->tracked_count = 0;
+    for (uint32_t v = 0; v < s->width; v++) {
+        s->is_tracked[v] = s->family[v] != FLOW_NONE && families[s->family[v]];
+        if (s->is_tracked[v])
+            s->tracked[s->tracked_count++] = v;
+    }
+    vec_clear (&s->mixes);
+    for (size_t i = 0; i < s->f->step_count; i++) {
+        sight_step *to = &s->steps[i];
+        to->asked_count = to->guard_count = 0;
+        for (size_t k = 0; k < s->f->steps[i].literal_count; k++) {
+            const flow_literal *x = &s->f->steps[i].literals[k];
+            if (is_tracked_term (s, x->left) && is_tracked_term (s, x->right))
+                to->asked[to->asked_count++] = x;
+            else
+                to->guard[to->guard_count++] = to->all[k];
+        }
+    }
+}
+
+static uint32_t
+root (const sight *s, uint32_t v)
+{
+    while (s->family[v] != v)
+        v = s->family[v];
+    return v;
+}
+
+/* Finite variables that are copied to each other are tracked together, so that a
+ * tracked one only ever gets numbers and tracked ones. */
+static void
+find_families (sight *s)
+{
+    const flow *f = s->f;
+    for (uint32_t v = 0; v < s->width; v++)
+        s->family[v] = f->variables[v].finite && f->variables[v].used ? v : FLOW_NONE;
+    for (size_t i = 0; i < f->step_count; i++)
+        for (size_t k = 0; k < f->steps[i].assign_count; k++) {
+            const flow_assign *a = &f->steps[i].assigns[k];
+            bool copies = a->value && a->value->op == FLOW_VARIABLE && s->family[a->variable] != FLOW_NONE
+                          && s->family[a->value->variable] != FLOW_NONE;
+            if (copies)
+                s->family[root (s, a->variable)] = root (s, a->value->variable);
+        }
+    for (uint32_t v = 0; v < s->width; v++)
+        if (s->family[v] != FLOW_NONE)
+            s->family[v] = root (s, v);
 }
 
 static void
@@ -194,13 +242,10 @@ sight_new (const flow *f, budget *b)
     s->width = f->variable_count;
     s->known = xcalloc (1, sizeof *s->known);
     s->known->memory = arena_new ();
-    s->is_finite = arena_alloc (s->memory, (s->width + 1) * sizeof *s->is_finite);
-    s->finite = arena_alloc (s->memory, (s->width + 1) * sizeof *s->finite);
-    for (uint32_t v = 0; v < s->width; v++) {
-        s->is_finite[v] = f->variables[v].finite && f->variables[v].used;
-        if (s->is_finite[v])
-            s->finite[s->finite_count++] = v;
-    }
+    s->is_tracked = arena_alloc (s->memory, (s->width + 1) * sizeof *s->is_tracked);
+    s->tracked = arena_alloc (s->memory, (s->width + 1) * sizeof *s->tracked);
+    s->family = arena_alloc (s->memory, (s->width + 1) * sizeof *s->family);
+    find_families (s);
     size_t inputs = 0;
     for (size_t i = 0; i < f->step_count; i++) {
         size_t here = 0;
@@ -308,10 +353,10 @@ mix_of (sight *s, uint32_t number)
         *vec_add (&s->mixes) = 0;
     if (!s->mixes.at[number]) {
         const atom *a = atoms_at (s->atoms, number);
-        uint32_t finite = 0;
+        uint32_t kept = 0;
         for (uint32_t k = 0; k < a->variable_count; k++)
-            finite += a->variables[k] < s->width && s->is_finite[a->variables[k]];
-        s->mixes.at[number] = !finite ? 1 : finite < a->variable_count ? 2 : 3;
+            kept += a->variables[k] < s->width && s->is_tracked[a->variables[k]];
+        s->mixes.at[number] = !kept ? 1 : kept < a->variable_count ? 2 : 3;
     }
     return s->mixes.at[number];
 }
@@ -332,7 +377,7 @@ sight_instance (sight *s, literal l, const int64_t *values)
     const uint32_t *variables = a->variables;
     uint32_t count = a->variable_count;
     for (uint32_t k = 0; k < count; k++)
-        if (variables[k] < s->width && s->is_finite[variables[k]])
+        if (variables[k] < s->width && s->is_tracked[variables[k]])
             s->constants[variables[k]] = poly_constant (atoms_ring (s->atoms), values[variables[k]]);
     literal result = atoms_substitute (s->atoms, number, s->constants);
     for (uint32_t k = 0; k < count; k++)

@@ -1,6 +1,6 @@
 /* sight.h: a component seen through conditions: its steps compiled for the prover, and
- * which conditions belong to which place.  Finite variables keep their values; of the
- * others an abstract state only says which conditions of its place hold. */
+ * which conditions belong to which place.  Tracked variables, all finite, keep their values;
+ * of the others an abstract state only says which conditions of its place hold. */
 #ifndef SIGHT_H
 #define SIGHT_H
 #include "conditions.h"
@@ -10,10 +10,11 @@
 /* A step: what it asks of finite variables is evaluated, what it asks of others is
  * literals; both kinds of assignments. */
 typedef struct sight_step {
-    const flow_literal **asked; /* of finite variables only */
+    const flow_literal **asked; /* of tracked variables only */
     size_t asked_count;
-    literal *guard; /* of others, perhaps with finite ones in them */
+    literal *guard; /* of others, perhaps with tracked ones in them */
     size_t guard_count;
+    literal *all; /* per literal of the flow's step */
     const poly **updates;   /* per variable; NULL: unchanged.  Inputs come after the variables */
     const formula *enabled; /* all it asks */
     uint32_t inputs;
@@ -38,10 +39,11 @@ typedef struct sight {
     uint32_t *out, *out_first; /* steps by the place they leave */
     uint32_t *in, *in_first;   /* and by the place they lead to */
     size_t width, inputs;      /* variables, and inputs of one step at most */
-    uint32_t *finite;          /* the finite ones */
-    size_t finite_count;
-    bool *is_finite;
-    VEC (uint8_t) mixes; /* per atom: 0 not known, 1 no finite variables, 2 some, 3 only */
+    uint32_t *family;          /* of each finite variable: one of those it is copied to or from; else FLOW_NONE */
+    uint32_t *tracked;         /* the variables whose values are kept */
+    size_t tracked_count;
+    bool *is_tracked;
+    VEC (uint8_t) mixes; /* per atom: 0 not known, 1 no tracked variables, 2 some, 3 only */
     struct {
         uint64_t *keys; /* step and atom + 1; 0: free */
         literal *values;
@@ -58,22 +60,25 @@ void sight_free (sight *s);
 /* NULL, or why nothing can be concluded any more. */
 const char *sight_failure (const sight *s);
 
+/* Keep the values of the families that are marked, and of no others. */
+void sight_track (sight *s, const bool *families);
+
 /* The condition that holds before a step iff the atom of this number holds after it; it may
  * speak of inputs of the step. */
 literal sight_before (sight *s, uint32_t step, uint32_t number);
 /* Does the literal speak of an input? */
 bool sight_has_input (const sight *s, literal l);
-/* With the finite variables as in `values` (per variable). */
+/* With the tracked variables as in `values` (per variable). */
 literal sight_instance (sight *s, literal l, const int64_t *values);
 /* Do all these literals hold in some state?  True also where that is not known. */
 bool sight_possible (sight *s, const literal *list, size_t count);
 
 void view_free (view *v);
 
-/* A state: place, values of finite variables, truth of the atoms of its place. */
+/* A state: place, values of tracked variables, truth of the atoms of its place. */
 typedef struct abstract_state {
     uint32_t place;
-    int64_t *values; /* per variable; only finite ones count */
+    int64_t *values; /* per variable; only tracked ones count */
     uint8_t *bits;   /* per atom of the place */
 } abstract_state;
 

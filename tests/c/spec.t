@@ -140,10 +140,10 @@ assumed:
   receive does what models/c/spec/talk-far.fsp says in line 36
   nondet_load returns any value of its type
 
-  component    places  finite  states   seen  composed  refined  conditions  predicates  branches
-  talk-client      69       1      56     12        12        1          13           1         1
-  talk-relay       32       1      14      7         7        0           0           0         0
-  talk-server      29       2      19      6         6        0           0           0         0
+  component    places    kept  states   seen  composed  refined  conditions  predicates  branches
+  talk-client      69       1      56     12        12        2          13           2         1
+  talk-relay       32       1      14      7         7        1           0           1         0
+  talk-server      29       1      15      6         6        1           0           1         0
 
 yes: talk-client, talk-relay and talk-server keep to talk, and nothing undefined happens
 
@@ -156,10 +156,10 @@ assumed:
   receive does what models/c/spec/talk-far.fsp says in line 36
   nondet_load returns any value of its type
 
-  component    places  finite  states   seen  composed  refined  conditions  predicates  branches
-  talk-client      69       1      56     12         5        1          13           1         1
-  talk-relay       32       1      14      7         4        0           0           0         0
-  talk-server      29       2      19      6         3        0           0           0         0
+  component    places    kept  states   seen  composed  refined  conditions  predicates  branches
+  talk-client      69       1      56     12         5        2          13           2         1
+  talk-relay       32       1      14      7         4        1           0           1         0
+  talk-server      29       1      15      6         3        1           0           1         0
 
 $ tacet program models/c/spec/talk-client.c models/c/spec/talk-relay.c models/c/spec/talk-server.c --spec models/c/spec/talk.fsp --assume models/c/spec/talk-far.fsp --flags -DBUG --json | check-answer
 valid
