@@ -47,5 +47,8 @@ typedef struct blocks_result {
 } blocks_result;
 
 blocks_result *blocks_decide (const flow *f, budget *b);
+/* The proof as the lines of a certificate, after its claim; false: it speaks of what such
+ * lines have no words for. */
+bool blocks_print_certificate (const flow *f, const blocks_result *r, text *out);
 void blocks_result_free (blocks_result *r);
 #endif

@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "blocks.h"
+#include "c_certify.h"
 #include "c_program.h"
 #include "refine.h"
 #include "states.h"
@@ -23,6 +24,7 @@ typedef struct search {
     uint64_t predicates;
     const char *engine;
     blocks_result *blocks; /* of that engine, or NULL */
+    bool certified;        /* its proof was proved again */
     const flow_place *end; /* of a run */
     VEC (machine_input) inputs;
     machine_result seen;
@@ -336,6 +338,25 @@ say_yes (search *s)
             "signed overflow is undefined in C; --overflow wrap lets it wrap around and looks further");
 }
 
+/* A proof that the search found over the integers is proved again over bits. */
+static void
+certify (search *s)
+{
+    reply *r = s->p.reply;
+    text lines = TEXT_EMPTY, why = TEXT_EMPTY;
+    if (!s->blocks)
+        text_add (&why, "only the engine blocks has one");
+    else if (c_certify (&s->p, s->blocks, &lines, &why)) {
+        s->certified = true;
+        if (s->p.asked->certificate)
+            fputs (text_string (&lines), s->p.asked->certificate);
+    }
+    if (!s->certified && s->p.asked->certificate)
+        reply_remark (r, "no certificate written: %s", text_string (&why));
+    text_free (&lines);
+    text_free (&why);
+}
+
 static void
 say_no (search *s)
 {
@@ -348,7 +369,7 @@ say_no (search *s)
     if (s->predicates)
         text_printf (&s->p.reply->sentence, ", %" PRIu64 " predicate%s", s->predicates,
                      s->predicates == 1 ? "" : "s");
-    text_add_char (&s->p.reply->sentence, ')');
+    text_add (&s->p.reply->sentence, s->certified ? ", proved again over bits)" : ")");
     text_free (&goal);
 }
 
@@ -385,12 +406,15 @@ fill (search *s)
     if (s->answer == ANSWER_YES && check_run (s)) {
         say_yes (s);
         add_run (s);
-    } else if (s->answer == ANSWER_NO)
+    } else if (s->answer == ANSWER_NO) {
+        certify (s);
         say_no (s);
-    else if (s->answer == ANSWER_UNKNOWN)
+    } else if (s->answer == ANSWER_UNKNOWN)
         reply_set_unknown (r, text_string (&s->reason));
     if (r->failure != REPLY_ANSWERED)
         return;
+    if (s->answer != ANSWER_NO && s->p.asked->certificate)
+        reply_remark (r, "no certificate written: only the answer no has one");
     c_program_add_assumed (&s->p, r);
     r->engine = s->engine;
     r->stats = s->stats;

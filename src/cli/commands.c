@@ -228,7 +228,7 @@ const command command_table[] = {
       .example = "program models/c/lock.c --unreach reach_error",
       .kinds = { ASK_PROGRAM },
       .kind_count = 1,
-      .options = OPTION_BIT (ENVIRONMENT) | OPTION_BIT (SPEC) | OPTION_BIT (ASSUME),
+      .options = OPTION_BIT (ENVIRONMENT) | OPTION_BIT (SPEC) | OPTION_BIT (ASSUME) | OPTION_BIT (CERTIFICATE),
       .fewest = 1,
       .most = 32 },
     { .name = "regions",
@@ -295,10 +295,13 @@ const command command_table[] = {
       .summary = "does a certificate prove what it claims",
       .more =
           "Reads the model and what another command wrote with --certificate, and nothing else, and verifies "
-          "every condition of proofs/certificates-*.md with code that shares nothing with the engines.",
+          "every condition of proofs/certificates-*.md with code that shares nothing with the engines. What "
+          "'program' wrote is checked against the C file, compiled anew, over bit-vectors "
+          "(proofs/programs-c.md, section 7); --obligations writes down what is asked there.",
       .example = "check-certificate models/thesis/fig-6.3b.tck proof.txt",
       .kinds = { ASK_CHECK_CERTIFICATE },
       .kind_count = 1,
+      .options = OPTION_BIT (OUTPUT),
       .fewest = 2,
       .most = 2 },
     { .name = "lts",

@@ -96,7 +96,7 @@ static const question_info table[ASK_KINDS] = {
                       .languages = { LANGUAGE_C, LANGUAGE_ANY },
                       .fewest = 1,
                       .most = QUESTION_SUBJECTS },
-    [ASK_CHECK_CERTIFICATE] = { .settings = (const setting[]){ SETTING_END },
+    [ASK_CHECK_CERTIFICATE] = { .settings = SET (S (FLAGS), S (OBLIGATIONS)),
                                 .languages = { LANGUAGE_BY_NAME, LANGUAGE_DOCUMENT },
                                 .fewest = 2,
                                 .most = 2 },

@@ -1,10 +1,11 @@
-"""Random small C programs: tacet program against what gcc compiles, run on every
+"""Random small C programs: tacet program against what gcc and clang compile, run on every
 input.  Programs have few inputs of few bits and bounded loops, so that running them
-on all inputs decides them.
+on all inputs decides them.  Many programs are compiled together.  Each proof is checked
+as a certificate, and again with one literal changed.
 
     c_programs.py --tacet build/tacet --seed 1 --programs 20
 """
-import argparse, os, random, subprocess, sys, tempfile
+import argparse, os, random, re, subprocess, sys, tempfile
 
 TYPES = ["int", "unsigned", "unsigned char", "signed char", "short", "unsigned short", "_Bool"]
 
@@ -18,24 +19,28 @@ static int choice[64], used, given;
 static void trapped (int s) { (void) s; siglongjmp (out, 2); }
 int nondet (void) { if (used == given) choice[given++] = 0; return choice[used++]; }
 void reach_error (void) { siglongjmp (out, 1); }
-int program (void);
-void program_reset (void);
+DECLARATIONS
+static int (*const programs[]) (void) = { PROGRAMS };
+static void (*const resets[]) (void) = { RESETS };
 int main (void)
 {
     signal (SIGILL, trapped); signal (SIGTRAP, trapped); signal (SIGFPE, trapped); signal (SIGABRT, trapped);
-    int error = 0, undefined = 0, runs = 0;
-    for (;;) {
-        used = 0;
-        program_reset ();
-        int how = sigsetjmp (out, 1);
-        if (how == 0) program ();
-        error |= how == 1; undefined |= how == 2;
-        runs++;
-        while (given && choice[given - 1] == 3) given--;
-        if (!given) break;
-        choice[given - 1]++;
+    for (unsigned k = 0; k < sizeof programs / sizeof *programs; k++) {
+        static volatile int error, undefined, runs;
+        error = undefined = runs = given = 0;
+        for (;;) {
+            used = 0;
+            resets[k] ();
+            int how = sigsetjmp (out, 1);
+            if (how == 0) programs[k] ();
+            error |= how == 1; undefined |= how == 2;
+            runs++;
+            while (given && choice[given - 1] == 3) given--;
+            if (!given) break;
+            choice[given - 1]++;
+        }
+        printf ("%d %d %d\n", error, undefined, runs);
     }
-    printf ("%d %d %d\n", error, undefined, runs);
     return 0;
 }
 """
@@ -144,27 +149,87 @@ class Draw:
         return "\n".join(out) + "\n"
 
 
+BATCH = 25
+CHECKS = ["-fsanitize=shift-exponent,integer-divide-by-zero,bounds"]
+AS_READ = ["-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fno-discard-value-names", "-w", "-fno-builtin"]
+
+
 def run(words, **more):
-    return subprocess.run(words, capture_output=True, text=True, timeout=120, **more)
+    return subprocess.run(words, capture_output=True, text=True, timeout=300, **more)
 
 
-def judge(tacet, folder, source, overflow, engine):
-    """None, or what is wrong; 'unknown' if there is no answer."""
-    with open(os.path.join(folder, "program.c"), "w") as file:
-        file.write(source)
-    with open(os.path.join(folder, "harness.c"), "w") as file:
-        file.write(HARNESS)
-    flags = ["-fwrapv"] if overflow == "wrap" else ["-fsanitize=signed-integer-overflow"]
-    made = run(["gcc", "-w", "-O0", "-fsanitize=shift-exponent,integer-divide-by-zero,bounds",
-                "-fsanitize-undefined-trap-on-error"] + flags + ["program.c", "harness.c", "-o", "program"], cwd=folder)
+def with_suffix(source, number):
+    """The program with names of its own, so that many fit into one file."""
+    return re.sub(r"\b(g|tab|tab2|p|f|program|program_reset)\b", r"\1_%d" % number, source)
+
+
+def execute(folder, compiler, flags, count):
+    """What all runs of each program do: (error, undefined, runs)."""
+    made = run([compiler, "-w", "-O0"] + CHECKS + flags + ["programs.c", "harness.c", "-o", "programs"], cwd=folder)
     if made.returncode:
-        return "gcc: " + made.stderr
-    error, undefined, runs = map(int, run([os.path.join(folder, "program")]).stdout.split())
-    asked = run([tacet, "program", "program.c", "--entry", "program", "--overflow", overflow, "--engine", engine,
-                 "--limit-time", "20"], cwd=folder)
+        raise SystemExit(compiler + ": " + made.stderr)
+    lines = run([os.path.join(folder, "programs")]).stdout.splitlines()
+    assert len(lines) == count
+    return [tuple(map(int, line.split())) for line in lines]
+
+
+def compile_batch(folder, sources, overflow):
+    names = range(len(sources))
+    with open(os.path.join(folder, "programs.c"), "w") as file:
+        file.write("\n".join(with_suffix(s, k) for k, s in enumerate(sources)))
+    with open(os.path.join(folder, "harness.c"), "w") as file:
+        file.write(HARNESS.replace("DECLARATIONS", "".join("int program_%d (void); void program_reset_%d (void);" % (k, k)
+                                                           for k in names))
+                   .replace("PROGRAMS", ", ".join("program_%d" % k for k in names))
+                   .replace("RESETS", ", ".join("program_reset_%d" % k for k in names)))
+    wraps = ["-fwrapv"] if overflow == "wrap" else ["-fsanitize=signed-integer-overflow"]
+    by_gcc = execute(folder, "gcc", wraps + ["-fsanitize-undefined-trap-on-error"], len(sources))
+    by_clang = execute(folder, "clang", wraps + ["-fsanitize-trap=all"], len(sources))
+    run(["clang"] + AS_READ + ["-emit-llvm", "-c", "programs.c", "-o", "programs.bc"], cwd=folder)
+    return by_gcc, by_clang
+
+
+def bend(rng, lines):
+    """The certificate with one number changed, or None."""
+    places = [(i, m) for i, line in enumerate(lines) if line.startswith(("always", "state"))
+              for m in re.finditer(r"-?\d+(?=\))", line)]
+    if not places:
+        return None
+    i, m = rng.choice(places)
+    other = int(m.group()) + rng.choice([-1, 1, 2, -7])
+    return lines[:i] + [lines[i][:m.start()] + str(other) + lines[i][m.end():]] + lines[i + 1:]
+
+
+def judge_certificate(tacet, folder, rng, right):
+    """Is the proof one, and is it one with a number changed only if the answer is right?"""
+    path = os.path.join(folder, "proof")
+    if not os.path.exists(path) or not os.path.getsize(path):
+        return None
+    lines = open(path).read().splitlines()
+    for bent in [lines, bend(rng, lines)]:
+        if bent is None:
+            continue
+        with open(path, "w") as file:
+            file.write("\n".join(bent) + "\n")
+        asked = run([tacet, "check-certificate", "programs.bc", "proof", "--limit-time", "20"], cwd=folder)
+        if asked.returncode not in (0, 1, 2) or (bent is lines and asked.returncode == 1):
+            return "the certificate is not accepted: " + asked.stdout + asked.stderr
+        if asked.returncode == 0 and not right:
+            return "a certificate proves what is wrong: " + asked.stdout
+    return None
+
+
+def judge(tacet, folder, number, done, overflow, engine, rng):
+    """None, or what is wrong; 'unknown' if there is no answer."""
+    error, undefined, runs = done
+    path = os.path.join(folder, "proof")
+    if os.path.exists(path):
+        os.remove(path)
+    asked = run([tacet, "program", "programs.bc", "--entry", "program_%d" % number, "--unreach", "reach_error",
+                 "--overflow", overflow, "--engine", engine, "--limit-time", "20", "--certificate", "proof"], cwd=folder)
     if asked.returncode == 2:
         return "unknown"
-    if asked.returncode == 4 and not error and "no function and no label" in asked.stderr:
+    if asked.returncode == 4 and "no function and no label" in asked.stderr:
         return None  # clang saw that it is never called
     if asked.returncode not in (0, 1):
         return "tacet ends with %d: %s" % (asked.returncode, asked.stdout + asked.stderr)
@@ -175,6 +240,28 @@ def judge(tacet, folder, source, overflow, engine):
     first = asked.stdout.splitlines()[0]
     if yes and ("reach_error" in first) and not error:
         return "the error is not reached by any run: " + first
+    return judge_certificate(tacet, folder, rng, not yes)
+
+
+def attack(tacet, seed, programs, counts):
+    """A batch; what is wrong, or None."""
+    rng = random.Random(seed)
+    overflow = rng.choice(["wrap", "error"])
+    sources = [Draw(rng, rng.random() < 0.5).program() for _ in range(programs)]
+    engines = [rng.choice(["auto", "blocks", "blocks", "explicit", "predicates"]) for _ in sources]
+    with tempfile.TemporaryDirectory() as folder:
+        by_gcc, by_clang = compile_batch(folder, sources, overflow)
+        for number, source in enumerate(sources):
+            if by_gcc[number][:2] != by_clang[number][:2]:
+                wrong = "gcc and clang differ: %s, %s" % (by_gcc[number], by_clang[number])
+            else:
+                wrong = judge(tacet, folder, number, by_gcc[number], overflow, engines[number], rng)
+            counts[engines[number]] = counts.get(engines[number], 0) + 1
+            if wrong == "unknown":
+                counts["unknown " + engines[number]] = counts.get("unknown " + engines[number], 0) + 1
+            elif wrong:
+                return "seed %s, --entry program_%d --overflow %s --engine %s: %s\n%s" % (
+                    seed, number, overflow, engines[number], wrong, with_suffix(source, number))
     return None
 
 
@@ -184,24 +271,17 @@ def main():
     options.add_argument("--seed", default="1")
     options.add_argument("--programs", type=int, default=20)
     options = options.parse_args()
-    unknown = 0
-    tacet = os.path.abspath(options.tacet)
-    for number in range(options.programs):
-        seed = "%s/%d" % (options.seed, number)
-        rng = random.Random(seed)
-        overflow = rng.choice(["wrap", "error"])
-        engine = rng.choice(["auto", "blocks", "explicit", "predicates"])
-        source = Draw(rng, rng.random() < 0.5).program()
-        with tempfile.TemporaryDirectory() as folder:
-            wrong = judge(tacet, folder, source, overflow, engine)
-        if wrong == "unknown":
-            unknown += engine == "auto"
-        elif wrong:
-            print("seed %s, --overflow %s --engine %s: %s" % (seed, overflow, engine, wrong))
-            print(source)
+    counts = {}
+    for first in range(0, options.programs, BATCH):
+        wrong = attack(os.path.abspath(options.tacet), "%s/%d" % (options.seed, first),
+                       min(BATCH, options.programs - first), counts)
+        if wrong:
+            print(wrong)
             return 1
-    print("%d programs, %d without an answer" % (options.programs, unknown))
-    return 0 if unknown * 4 <= options.programs else 1
+        print("%d programs" % (first + BATCH), file=sys.stderr, flush=True)
+    print("%d programs, %d without an answer" % (options.programs, counts.get("unknown auto", 0)))
+    print(", ".join("%s %d" % x for x in sorted(counts.items())), file=sys.stderr)
+    return 0 if counts.get("unknown auto", 0) * 4 <= options.programs else 1
 
 
 sys.exit(main())

@@ -1,6 +1,6 @@
 C programs: answers with lines, inputs and values; what is assumed; what is refused.
 $ tacet program models/c/lock.c
-no: a call of reach_error cannot be reached, and nothing undefined happens (2 states, 1 predicate)
+no: a call of reach_error cannot be reached, and nothing undefined happens (2 states, 1 predicate, proved again over bits)
 
 assumed:
   nondet_request returns any value of its type
@@ -23,11 +23,11 @@ $ tacet program models/c/average.c --overflow wrap -q
 yes: a call of reach_error can be reached (line 13, 2 inputs, 29 instructions)
 
 $ tacet program models/c/lock.c --overflow wrap -q
-no: a call of reach_error cannot be reached, and nothing undefined happens, signed overflow apart (2 states, 1 predicate)
+no: a call of reach_error cannot be reached, and nothing undefined happens, signed overflow apart (2 states, 1 predicate, proved again over bits)
 [exit 1]
 
 $ tacet program models/c/average.c --overflow ignore
-no: a call of reach_error cannot be reached, and nothing undefined happens (1 state)
+no: a call of reach_error cannot be reached, and nothing undefined happens (1 state, proved again over bits)
 
 assumed:
   nondet_int returns any value of its type
@@ -37,7 +37,7 @@ assumed:
 $ tacet program models/c/lock.c --engine explicit -q; tacet program models/c/lock.c --engine predicates -q; tacet program models/c/lock.c --engine blocks -q
 no: a call of reach_error cannot be reached, and nothing undefined happens (14019 states)
 no: a call of reach_error cannot be reached, and nothing undefined happens (53 states, 5 predicates)
-no: a call of reach_error cannot be reached, and nothing undefined happens (2 states, 1 predicate)
+no: a call of reach_error cannot be reached, and nothing undefined happens (2 states, 1 predicate, proved again over bits)
 [exit 1]
 
 $ tacet program models/c/handshake.c --engine explicit -q
