@@ -2,7 +2,7 @@
  * are computed with as many bits as they can need. */
 #include "work.h"
 
-enum { MOST_WIDTH = 2000 };
+enum { MOST_WIDTH = 300 };
 
 typedef struct wide {
     Z3_ast bits; /* signed */
@@ -24,13 +24,16 @@ wide_number (runner *r, __int128_t n)
     char digits[48];
     size_t at = sizeof digits;
     bool negative = n < 0;
+    unsigned width = 2; /* no wider than it has to be: multiplying is expensive */
+    while (width < 128 && (n >> (width - 1)) != (n < 0 ? -1 : 0))
+        width++;
     digits[--at] = '\0';
     do
         digits[--at] = (char) ('0' + (int) (negative ? -(n % 10) : n % 10));
     while ((n /= 10) != 0);
     if (negative)
         digits[--at] = '-';
-    return (wide){ Z3_mk_numeral (r->z3, digits + at, Z3_mk_bv_sort (r->z3, 129)), 129 };
+    return (wide){ Z3_mk_numeral (r->z3, digits + at, Z3_mk_bv_sort (r->z3, width)), width };
 }
 
 static wide
