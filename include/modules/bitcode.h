@@ -48,6 +48,7 @@ typedef enum bitcode_op {
     BITCODE_ZEXT,
     BITCODE_SEXT,
     BITCODE_BITCAST,
+    BITCODE_PTRTOINT,
     BITCODE_ICMP,
     BITCODE_OTHER /* `name` says what */
 } bitcode_op;
@@ -158,5 +159,7 @@ uint32_t bitcode_find (const bitcode_module *m, const char *name);
  * NULL with the reason in `why`: no reader, no clang, an error of theirs.  `bits`:
  * 32 or 64, for .c.  The reader is looked for beside the program, then on the
  * path; TACET_READ_C names another. */
+/* Where that program is. */
+void bitcode_reader (text *path);
 bitcode_module *bitcode_load (const char *file, unsigned bits, const char *flags, budget *b, diag *why);
 #endif

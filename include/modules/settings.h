@@ -163,6 +163,8 @@ enum setting_kind {
        "C: a function without a body is refused, or returns any value and changes nothing") \
     X (INPUTS, "inputs", 0, VALUE_LIST, "FUNCTION,...", NULL, \
        "C: these functions without a body return any value, besides nondet... and __VERIFIER_nondet...") \
+    X (REPLAY, "replay", 0, VALUE_FLAG, NULL, NULL, \
+       "C: compile the run that was found with what it is given, and let the real machine take it, for 10 s at most") \
     X (OBLIGATIONS, "obligations", 0, VALUE_CHOICE, "none|smt2", "none", \
        "C: instead of an answer the questions to which a certificate needs the answer no, for other provers") \
     X (FLAGS, "flags", 0, VALUE_TEXT, "WORDS", NULL, "C: further words for clang, such as \"-I include -DN=3\"") \

@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "blocks.h"
+#include "native.h"
 #include "c_certify.h"
 #include "c_program.h"
 #include "refine.h"
@@ -27,6 +28,8 @@ typedef struct search {
     bool certified;        /* its proof was proved again */
     const flow_place *end; /* of a run */
     VEC (machine_input) inputs;
+    text native; /* what the real machine did with them */
+    const char *native_word;
     machine_result seen;
 } search;
 
@@ -249,6 +252,26 @@ replay_commands (search *s)
     return right;
 }
 
+/* Let the real machine take it, too. */
+static void
+run_natively (search *s, const machine_task *taken)
+{
+    static const char *const words[] = {
+        [NATIVE_CONFIRMED] = "confirmed", [NATIVE_DIFFERS] = "differs", [NATIVE_NOT_RUN] = "not run"
+    };
+    native_task task = { .file = s->p.asked->subjects[0]->name,
+                         .flags = question_text (s->p.asked, SETTING_FLAGS),
+                         .run = taken,
+                         .expected = s->seen.end,
+                         .budget = s->p.asked->budget };
+    text what = TEXT_EMPTY;
+    native_end end = native_run (&task, &what);
+    text_printf (&s->native, "%s: %s", end == NATIVE_NOT_RUN ? "not run natively" : "run natively",
+                 text_string (&what));
+    s->native_word = words[end];
+    text_free (&what);
+}
+
 /* Let the machine run it: it must end as the search says. */
 static bool
 check_run (search *s)
@@ -273,6 +296,8 @@ check_run (search *s)
                           .given_count = s->inputs.count,
                           .most_steps = MOST_INSTRUCTIONS };
     machine_run (&task, &s->seen);
+    if (question_is_set (s->p.asked, SETTING_REPLAY))
+        run_natively (s, &task);
     const flow_place *place = s->end;
     bool right = s->seen.end == ends[place->end] && s->seen.function == place->function
                  && s->seen.where.line == place->where.line;
@@ -331,6 +356,10 @@ say_yes (search *s)
                    place->what, place->where.line, place->where.column, inputs, inputs == 1 ? "" : "s",
                    s->seen.steps);
     reply_add_word (r, "reached", end_name (place->end));
+    if (s->native_word) {
+        reply_add_word (r, "native", s->native_word);
+        reply_add_line (r, PART_SPACED, "%s", text_string (&s->native));
+    }
     text_free (&goal);
     if (place->end == FLOW_OVERFLOW)
         reply_add_line (
@@ -464,5 +493,6 @@ ask_program (const question *q, reply *r)
     blocks_result_free (s.blocks);
     gcl_free (s.program);
     text_free (&s.reason);
+    text_free (&s.native);
     c_program_free (&s.p);
 }

@@ -103,6 +103,8 @@ cast_name (LLVMOpcode op)
         return "sext";
     case LLVMBitCast:
         return "bitcast";
+    case LLVMPtrToInt:
+        return "ptrtoint";
     default:
         return NULL;
     }

@@ -1,6 +1,9 @@
-/* tacet-read-c FILE [32|64] [-- flags for clang]: a C program, or LLVM bitcode, as lines that
+/* tacet-read-c FILE [32|64] [flags for clang]: a C program, or LLVM bitcode, as lines that
  * tacet reads.  A process of its own: damaged bitcode may end it, and tacet needs
- * no LLVM. */
+ * no LLVM.
+ *
+ * tacet-read-c --run FOLDER ENTRY TARGET INPUTS FILE [32|64] [flags]: the program that, with
+ * harness.c in the folder, runs on given values, as FOLDER/program. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <llvm-c/Analysis.h>
@@ -10,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "runnable.h"
 #include "writer.h"
 
 enum { BAD = 4 };
@@ -19,6 +23,18 @@ ends_in (const char *name, const char *ending)
 {
     size_t length = strlen (name), size = strlen (ending);
     return length > size && strcmp (name + length - size, ending) == 0;
+}
+
+static void
+become_clang (char **arguments)
+{
+    execvp (TACET_CLANG, arguments);
+    if (errno == ENOENT) {
+        arguments[0] = (char *) "clang";
+        execvp ("clang", arguments);
+    }
+    fprintf (stderr, "C programs need clang, which cannot be run: %s (package clang)\n", strerror (errno));
+    _exit (BAD);
 }
 
 /* Never -O1 or mem2reg: both use that signed overflow and values that were never
@@ -49,13 +65,7 @@ exec_clang (const char *file, const char *width, char **flags, int count)
     for (int i = 0; i < count; i++)
         arguments[n++] = flags[i];
     arguments[n++] = (char *) file;
-    execvp (TACET_CLANG, arguments);
-    if (errno == ENOENT) {
-        arguments[0] = (char *) "clang";
-        execvp ("clang", arguments);
-    }
-    fprintf (stderr, "C programs need clang, which cannot be run: %s (package clang)\n", strerror (errno));
-    _exit (BAD);
+    become_clang (arguments);
 }
 
 /* All that the descriptor gives, in memory of LLVM's. */
@@ -81,6 +91,15 @@ read_all (int from, const char *name)
     return buffer;
 }
 
+static bool
+wait_for (pid_t child)
+{
+    int status = 1;
+    while (child > 0 && waitpid (child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return child > 0 && WIFEXITED (status) && WEXITSTATUS (status) == 0;
+}
+
 static LLVMMemoryBufferRef
 compile (const char *file, const char *width, char **flags, int count)
 {
@@ -97,10 +116,7 @@ compile (const char *file, const char *width, char **flags, int count)
     close (ends[1]);
     LLVMMemoryBufferRef buffer = child > 0 ? read_all (ends[0], file) : NULL;
     close (ends[0]);
-    int status = 1;
-    while (child > 0 && waitpid (child, &status, 0) < 0 && errno == EINTR)
-        continue;
-    if (child > 0 && WIFEXITED (status) && WEXITSTATUS (status) == 0)
+    if (wait_for (child))
         return buffer;
     if (buffer)
         LLVMDisposeMemoryBuffer (buffer);
@@ -146,12 +162,53 @@ translate (LLVMModuleRef module)
     LLVMDisposeTargetData (w.layout);
 }
 
+/* The module and the harness as one program without a library. */
+static bool
+build (LLVMModuleRef module, const runnable *about, const char *folder, const char *width)
+{
+    char bitcode[4096], harness[4096], program[4096];
+    snprintf (bitcode, sizeof bitcode, "%s/program.bc", folder);
+    snprintf (harness, sizeof harness, "%s/harness.c", folder);
+    snprintf (program, sizeof program, "%s/program", folder);
+    if (!runnable_write (module, about, bitcode)) {
+        fprintf (stderr, "%s cannot be written\n", bitcode);
+        return false;
+    }
+    const char *words[] = { TACET_CLANG,
+                            strcmp (width, "32") == 0 ? "-m32" : "-m64",
+                            "-O0",
+                            "-w",
+                            "-nostdlib",
+                            "-static",
+                            "-fno-pic",
+                            "-fno-stack-protector",
+                            "-fno-builtin",
+                            "-ffreestanding",
+                            bitcode,
+                            harness,
+                            "-o",
+                            program,
+                            NULL };
+    pid_t child = fork ();
+    if (child == 0)
+        become_clang ((char **) words);
+    return wait_for (child);
+}
+
 int
 main (int argc, char **argv)
 {
     if (argc < 2 || strcmp (argv[1], "--version") == 0) {
         printf ("tacet-read-c with LLVM %s\n", TACET_LLVM);
         return argc < 2 ? 3 : 0;
+    }
+    bool runs = strcmp (argv[1], "--run") == 0 && argc > 6;
+    const char *folder = runs ? argv[2] : NULL;
+    runnable about = { 0 };
+    if (runs) {
+        about = (runnable){ argv[3], argv[4], argv[5] };
+        argv += 5;
+        argc -= 5;
     }
     const char *file = argv[1], *width = argc > 2 ? argv[2] : "64";
     bool source = !ends_in (file, ".bc") && !ends_in (file, ".ll");
@@ -161,10 +218,14 @@ main (int argc, char **argv)
         return BAD;
     LLVMContextRef context = LLVMContextCreate ();
     LLVMModuleRef module = parse (context, buffer, file);
+    bool right = module != NULL;
     if (module) {
-        translate (module);
+        if (runs)
+            right = build (module, &about, folder, width);
+        else
+            translate (module);
         LLVMDisposeModule (module);
     }
     LLVMContextDispose (context);
-    return module && fflush (stdout) == 0 && !ferror (stdout) ? 0 : BAD;
+    return right && fflush (stdout) == 0 && !ferror (stdout) ? 0 : BAD;
 }

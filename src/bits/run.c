@@ -351,6 +351,7 @@ compute (walk *x)
     case BITCODE_ZEXT:
     case BITCODE_SEXT:
     case BITCODE_BITCAST:
+    case BITCODE_PTRTOINT:
         p = walk_operand (x, &i->operands[0], i->from.bits);
         p.bits = bits_convert (x, i, p.bits);
         break;

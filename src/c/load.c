@@ -11,8 +11,8 @@
 static const char READER[] = "tacet-read-c";
 
 /* A file of this program beside the running one, if there is one. */
-static void
-find_reader (text *path)
+void
+bitcode_reader (text *path)
 {
     const char *given = getenv ("TACET_READ_C");
     if (given && *given) {
@@ -61,7 +61,7 @@ bitcode_module *
 bitcode_load (const char *file, unsigned bits, const char *flags, budget *b, diag *why)
 {
     text reader = TEXT_EMPTY, words = TEXT_EMPTY;
-    find_reader (&reader);
+    bitcode_reader (&reader);
     char *arguments[64] = { (char *) text_string (&reader), (char *) file,
                             (char *) (bits == 32 ? "32" : "64") };
     size_t count = 3;

@@ -498,6 +498,7 @@ run_plain (machine *x, frame *f, const bitcode_instruction *i)
     case BITCODE_ZEXT:
     case BITCODE_SEXT:
     case BITCODE_BITCAST:
+    case BITCODE_PTRTOINT:
         a = read_operand (x, f, &i->operands[0], i->from.bits);
         result = cut (i->op == BITCODE_SEXT ? (uint64_t) as_signed (a, i->from.bits) : a, i->type.bits);
         break;

@@ -173,6 +173,7 @@ static const char *const op_names[] = { [BITCODE_NOP] = "nop",
                                         [BITCODE_ZEXT] = "zext",
                                         [BITCODE_SEXT] = "sext",
                                         [BITCODE_BITCAST] = "bitcast",
+                                        [BITCODE_PTRTOINT] = "ptrtoint",
                                         [BITCODE_ICMP] = "icmp",
                                         [BITCODE_OTHER] = "other" };
 static const char *const predicate_names[] = { "eq",  "ne",  "ugt", "uge", "ult",
@@ -267,6 +268,7 @@ parse_operation (reader *r, bitcode_instruction *i)
     case BITCODE_ZEXT:
     case BITCODE_SEXT:
     case BITCODE_BITCAST:
+    case BITCODE_PTRTOINT:
         i->from = type_of (r, word (r, 3));
         i->type = type_of (r, word (r, 4));
         add_operand (r, 5);

@@ -123,7 +123,9 @@ path_end (lowering *l, flow_end end, const char *what)
         place = same ? p : FLOW_NONE;
     }
     if (place == FLOW_NONE)
-        place = add_place (l, (flow_place){ .end = end, .where = l->at->where, .function = l->here->function, .what = what }, NULL, 0);
+        place = add_place (
+            l, (flow_place){ .end = end, .where = l->at->where, .function = l->here->function, .what = what },
+            NULL, 0);
     path_emit (l, place);
 }
 
@@ -351,6 +353,44 @@ choose_value (lowering *l, const bitcode_instruction *i)
     set_value (l, i->number, operand_value (l, &i->operands[first ? 1 : 2], i->type));
 }
 
+/* Is the number of a pointer only compared, for being the same, with 0 or other such numbers?
+ * Anything else depends on where objects lie. */
+static bool
+is_only_compared (const bitcode_function *f, uint32_t number)
+{
+    for (uint32_t n = 0; n < f->instruction_count; n++) {
+        const bitcode_instruction *i = &f->instructions[n];
+        for (uint32_t k = 0; k < i->operand_count; k++) {
+            if (i->operands[k].kind != OPERAND_VALUE || i->operands[k].index != number)
+                continue;
+            const bitcode_operand *other = &i->operands[1 - (k & 1)];
+            bool equality =
+                i->op == BITCODE_ICMP && (i->predicate == BITCODE_EQ || i->predicate == BITCODE_NE);
+            bool zero = equality && other->kind == OPERAND_NUMBER && other->number == 0;
+            bool alike = equality && other->kind == OPERAND_VALUE && other->index >= f->parameter_count
+                         && f->instructions[other->index - f->parameter_count].op == BITCODE_PTRTOINT;
+            if (!zero && !alike)
+                return false;
+        }
+    }
+    return true;
+}
+
+static void
+compute_number_of_pointer (lowering *l, const bitcode_instruction *i)
+{
+    value a = operand_value (l, &i->operands[0], i->from);
+    const flow_term *t = value_any (l, &a);
+    bool null = sum_is_number (t) && t->number == 0;
+    bool compared =
+        i->type.bits >= l->m->pointer_bits && is_only_compared (function_of (l, l->here), i->number);
+    if (!null && !compared && !l->dead)
+        lower_refuse (l, i->where,
+                      "a pointer as a number that is not just compared with 0 or another pointer");
+    if (!l->dead)
+        set_value (l, i->number, value_of_term (t, i->type.bits));
+}
+
 /* Instructions that compute a value. */
 static void
 compute (lowering *l, const bitcode_instruction *i)
@@ -385,6 +425,9 @@ compute (lowering *l, const bitcode_instruction *i)
         b = operand_value (l, &i->operands[1], i->from);
         if (!l->dead)
             set_value (l, i->number, path_compare (l, i, &a, &b));
+        break;
+    case BITCODE_PTRTOINT:
+        compute_number_of_pointer (l, i);
         break;
     case BITCODE_TRUNC:
     case BITCODE_ZEXT:

@@ -90,7 +90,7 @@ static const question_info table[ASK_KINDS] = {
                        .fewest = 1,
                        .most = 1 },
     [ASK_PROGRAM] = { .settings = SET (S (ENTRY), S (UNREACH), S (OVERFLOW), S (DATA_MODEL), S (UNKNOWN_CALLS),
-                                       S (INPUTS), S (FLAGS), S (C_ENGINE), S (LEVELS), S (PREDICATES_AT), S (MINIMISE), S (PERIOD), S (BIND), S (EXECUTION), S (TIME),
+                                       S (INPUTS), S (FLAGS), S (REPLAY), S (C_ENGINE), S (LEVELS), S (PREDICATES_AT), S (MINIMISE), S (PERIOD), S (BIND), S (EXECUTION), S (TIME),
                                        S (LABEL), S (LOCATION), S (DEADLOCK), S (WORDS), S (RANGE)),
                       .presets = { { S (WORDS), "finite" } },
                       .languages = { LANGUAGE_C, LANGUAGE_ANY },
