@@ -456,6 +456,12 @@ fill (search *s)
 void
 ask_program (const question *q, reply *r)
 {
+    if ((question_is_set (q, SETTING_REPLAY) || q->certificate)
+        && (question_is_set (q, SETTING_PERIOD) || q->subject_count > 1)) {
+        reply_refuse (r, "--%s is for one program alone, without --spec, --period and --environment",
+                      q->certificate ? "certificate" : "replay");
+        return;
+    }
     for (size_t i = 1; i < q->subject_count; i++)
         if (q->subjects[i]->language == LANGUAGE_SYSTEM) {
             ask_program_spec (q, r);

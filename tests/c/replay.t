@@ -44,3 +44,7 @@ no: a call of reach_error cannot be reached, and nothing undefined happens (2 st
 
 $ TMPDIR=/nowhere tacet program models/c/handshake.c --replay | grep natively
 not run natively: no folder for it can be made: No such file or directory
+
+$ tacet program models/c/tank.c --entry step --period 1 --environment models/c/tank.tck --bind level=level --replay
+tacet: --replay is for one program alone, without --spec, --period and --environment
+[exit 3]
