@@ -1,6 +1,6 @@
 /* property.h: what a user asks of a network in the query language
- * (models/LANGUAGE-query.md): E<> p, A[] p, E[] p, A<> p, p --> q, and sup, inf
- * and bounds; read, resolved against a model, and evaluated on single states in
+ * (models/LANGUAGE-query.md): E<> p, A[] p, E[] p, A<> p, p --> q, a formula of linear
+ * temporal logic or an automaton, and sup, inf and bounds; read, resolved against a model, and evaluated on single states in
  * exact arithmetic.  Nothing here knows an engine. */
 #ifndef PROPERTY_H
 #define PROPERTY_H
@@ -10,7 +10,9 @@
 
 #include "concrete.h"
 #include "diag.h"
+#include "hoa.h"
 #include "model.h"
+#include "omega.h"
 #include "text.h"
 
 typedef enum property_form {
@@ -19,6 +21,7 @@ typedef enum property_form {
     PROPERTY_KEEPS,      /* E[] p */
     PROPERTY_INEVITABLY, /* A<> p */
     PROPERTY_LEADS_TO,   /* p --> q */
+    PROPERTY_LTL,        /* ltl: f, or what an automaton says */
     PROPERTY_SUP,        /* sup{p}: e, ... */
     PROPERTY_INF,
     PROPERTY_BOUNDS
@@ -55,6 +58,15 @@ typedef struct property {
     const term *const *values;  /* of sup, inf and bounds: integers, or clocks */
     size_t value_count;
     bool mentions_deadlock;
+    /* PROPERTY_LTL.  Atoms are conditions without clocks, or single comparisons of clocks by <, <= or ==. */
+    const ltl *formula; /* that every run satisfies; or NULL: */
+    hoa *automaton;     /* over the atoms: what every run is accepted by, or (never) no run is */
+    bool never;
+    const term *const *atoms;
+    uint32_t atom_count;
+    omega *forbidden; /* the words of the runs that refute it; NULL before property_translate */
+    cube *endings;    /* the letters that it accepts if repeated forever: from state q on those */
+    size_t *first_ending; /* of endings[first_ending[q]] to endings[first_ending[q + 1] - 1] */
     struct arena *memory;
 } property;
 
@@ -64,7 +76,16 @@ bool property_is_query (const char *source);
 /* Read a query about m, which must outlive it; NULL with errors in `why`,
  * whose positions are those of the query's text. */
 property *property_parse (const char *source, const model *m, diag *why);
+/* The same for an automaton in the Hanoi format: every run is accepted by it, or (never) none is. */
+property *property_parse_hoa (const char *source, bool never, const model *m, diag *why);
 void property_free (property *p);
+/* Find the automaton of the runs that refute p, a PROPERTY_LTL.  False if a limit is met, or with the
+ * reason in `why`. */
+bool property_translate (property *p, budget *b, text *why);
+/* Does a letter change while time passes?  Then atom `atom_count` says that a step follows it. */
+bool property_is_timed (const property *p);
+/* Does the word satisfy what p, a PROPERTY_LTL, says, by definition?  `steps` tell the end of each delay. */
+bool property_holds_on (const property *p, const lasso *word);
 const char *property_form_name (property_form f); /* "E<>" */
 /* Is the question answered by one run that satisfies something? */
 bool property_is_existential (property_form f);

@@ -17,7 +17,9 @@ typedef enum watch_kind {
     WATCH_MOVES, /* a state with p that is no deadlock */
     WATCH_STAY,  /* a run, endless in steps or in waiting, with p all along */
     WATCH_WAIT,  /* of these only one that waits */
-    WATCH_END    /* a run that gets stuck, with p all along and as long as time passes */
+    WATCH_END,   /* a run that gets stuck, with p all along and as long as time passes */
+    WATCH_WORD,  /* a run, endless in steps or in waiting, whose word is forbidden */
+    WATCH_WORD_END /* one that gets stuck */
 } watch_kind;
 
 typedef struct watching {
@@ -25,6 +27,10 @@ typedef struct watching {
     const term *trigger; /* STAY, END: p need only hold from a state with this on; NULL: always */
     const term *p;
     bool negated; /* not p instead */
+    const property *words; /* WORD, WORD_END: what forbids words, translated */
+    /* WORD, WORD_END: time passes in periods, of which only the ends are seen.  The observer may then
+     * overlook letters unless it is exact: no run means that there is none, a run need not be one. */
+    bool sampled;
     /* The location in which each process starts; MODEL_NONE: in any of its own.  Only processes
      * that the observer looks at need one (watch_needs_start). */
     const uint32_t *start;
@@ -34,8 +40,10 @@ typedef struct watched {
     model model; /* refers to the network, which must outlive it */
     const model *of;
     query_kind kind; /* the question to put to it, */
-    uint32_t label;  /* with this label */
-    bool convex;     /* p is convex wherever the integers are known: at ticks and between them alike */
+    const uint32_t *labels; /* with all of these labels */
+    uint32_t label_count;
+    bool convex; /* p is convex wherever the integers are known: at ticks and between them alike; of words:
+                    no letter is overlooked */
     struct arena *memory;
 } watched;
 

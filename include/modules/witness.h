@@ -17,6 +17,7 @@ typedef struct witness_goal {
     witness_end end;
     const term *p, *trigger; /* trigger: p need only hold from a moment with it on; or NULL */
     bool negated;            /* not p instead of p */
+    const property *words;   /* instead of all that: the word of the run must not satisfy this */
     const char *period;      /* delays are multiples, and p counts at multiples; NULL: any */
     bool range_disables, time_passes;
 } witness_goal;

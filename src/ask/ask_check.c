@@ -16,7 +16,8 @@ static const struct {
               [PROPERTY_ALWAYS] = { true, false },
               [PROPERTY_KEEPS] = { false, true },
               [PROPERTY_INEVITABLY] = { true, true },
-              [PROPERTY_LEADS_TO] = { true, true } };
+              [PROPERTY_LEADS_TO] = { true, true },
+              [PROPERTY_LTL] = { true, true } };
 
 static bool
 is_any (const checking *c)

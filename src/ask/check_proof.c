@@ -121,9 +121,11 @@ expected_head (const struct judge *j, const watched *w, text *out)
     bool dense = strcmp (text_string (&j->time), "dense") == 0, any = strcmp (text_string (&j->time), "any") == 0;
     bool cycle = w->kind == QUERY_CYCLE;
     bool over_reals = dense || (any && w->kind == QUERY_REACH);
-    text_printf (out, "time %s\nwords %s\nlabels %s\nnon-zeno %d\nrange %s\n",
-                 over_reals ? "dense" : text_string (&j->time), cycle ? "infinite" : "finite",
-                 w->model.labels[w->label], cycle && j->non_zeno, j->range_disables ? "disable" : "error");
+    text_printf (out, "time %s\nwords %s\nlabels", over_reals ? "dense" : text_string (&j->time),
+                 cycle ? "infinite" : "finite");
+    for (uint32_t i = 0; i < w->label_count; i++)
+        text_printf (out, " %s", w->model.labels[w->labels[i]]);
+    text_printf (out, "\nnon-zeno %d\nrange %s\n", cycle && j->non_zeno, j->range_disables ? "disable" : "error");
 }
 
 static bool

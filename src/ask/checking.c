@@ -72,7 +72,8 @@ goal_of (const checking *c, const watching *what, const verdict *v, bool waits)
 {
     const char *time = c->t.question.time;
     bool sampled = strcmp (time, "dense") != 0 && strcmp (time, "any") != 0;
-    witness_end end = what->kind == WATCH_END    ? WITNESS_STUCK
+    bool stuck = what->kind == WATCH_END || what->kind == WATCH_WORD_END;
+    witness_end end = stuck                      ? WITNESS_STUCK
                       : what->kind < WATCH_STAY  ? WITNESS_REACHES
                       : waits                    ? WITNESS_WAITS
                                                  : WITNESS_LOOPS;
@@ -80,6 +81,7 @@ goal_of (const checking *c, const watching *what, const verdict *v, bool waits)
                            .p = what->p,
                            .trigger = what->trigger,
                            .negated = what->negated,
+                           .words = what->words,
                            .period = sampled ? time : v->period,
                            .range_disables = c->t.question.query.range_disables,
                            .time_passes = c->t.question.query.non_zeno };
@@ -139,6 +141,12 @@ take_run (checking *c, const watched *w, const watching *what, verdict *v, findi
     } else if (!holds && what->kind == WATCH_STUCK) {
         run_free (whole);
         leave_open (f, "a deadlock was found after the condition held, but not together with it");
+        text_free (&why);
+        return;
+    } else if (!holds && what->words && !w->convex) {
+        run_free (whole);
+        leave_open (f, "the formula compares clocks, and a run was found only by overlooking what they are at some "
+                       "ticks: only dense time is decided");
         text_free (&why);
         return;
     } else if (!holds)
@@ -217,8 +225,8 @@ question_for (const checking *c, const watched *w)
 {
     timed_question q = c->t.question;
     q.query.kind = w->kind;
-    q.query.labels = &w->label;
-    q.query.label_count = 1;
+    q.query.labels = w->labels;
+    q.query.label_count = w->label_count;
     q.query.certificate = c->t.asked->certificate ? tmpfile () : NULL;
     q.query.non_zeno = q.query.non_zeno && w->kind == QUERY_CYCLE;
     /* Deadlocks for an unknown period have engines of their own. */
@@ -228,7 +236,7 @@ question_for (const checking *c, const watched *w)
 }
 
 static void
-find_from (checking *c, watching *what, finding *f)
+find_watched (checking *c, watching *what, finding *f)
 {
     text why = TEXT_EMPTY;
     watched *w = watch_new (c->model, what, &why);
@@ -237,7 +245,7 @@ find_from (checking *c, watching *what, finding *f)
         ask_engines (c, w, what, &q, f);
         if (q.query.certificate)
             fclose (q.query.certificate);
-        if (f->answer == ANSWER_NO && !w->convex && strcmp (q.time, "dense") != 0
+        if (f->answer == ANSWER_NO && !what->words && !w->convex && strcmp (q.time, "dense") != 0
             && what->kind >= WATCH_STAY)
             leave_open (f, "the condition has alternatives on clocks, and a period may step over what lies "
                            "between them: only dense time is decided");
@@ -245,6 +253,28 @@ find_from (checking *c, watching *what, finding *f)
         leave_open (f, text_string (&why));
     watch_free (w);
     text_free (&why);
+}
+
+/* With periods the observer of words may overlook letters.  If that is how it found a run, one that overlooks none,
+ * but sees more than there are ticks for, may find another. */
+static void
+find_from (checking *c, watching *what, finding *f)
+{
+    bool open = f->answer == ANSWER_UNKNOWN;
+    find_watched (c, what, f);
+    if (open || f->answer != ANSWER_UNKNOWN || !what->sampled || is_failed (c) || budget_reason (c->t.asked->budget))
+        return;
+    finding other;
+    finding_init (&other);
+    what->sampled = false;
+    find_watched (c, what, &other);
+    what->sampled = true;
+    if (other.answer == ANSWER_YES) {
+        finding old = *f;
+        *f = other;
+        other = old;
+    }
+    finding_free (&other);
 }
 
 /* The observer starts knowing where the processes are that it looks at: a
@@ -276,11 +306,27 @@ checking_find_state (checking *c, const term *p, finding *f)
     checking_find (c, &one, f);
 }
 
+/* A formula needs its automaton. */
+static bool
+translate (checking *c, finding *f)
+{
+    text why = TEXT_EMPTY;
+    bool done = c->property->form != PROPERTY_LTL || property_translate (c->property, c->t.asked->budget, &why);
+    if (!done)
+        leave_open (f, why.length ? text_string (&why) : budget_reason (c->t.asked->budget));
+    text_free (&why);
+    return done;
+}
+
 void
 checking_find (checking *c, const property *p, finding *f)
 {
     watching parts[WATCH_PARTS];
+    if (!translate (c, f))
+        return;
     size_t count = watch_parts (p, c->t.question.query.non_zeno, parts);
-    for (size_t i = 0; i < count && f->answer != ANSWER_YES && !is_failed (c); i++)
+    for (size_t i = 0; i < count && f->answer != ANSWER_YES && !is_failed (c); i++) {
+        parts[i].sampled = parts[i].words && strcmp (c->t.question.time, "dense") != 0;
         checking_find_run (c, &parts[i], f);
+    }
 }

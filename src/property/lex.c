@@ -4,14 +4,20 @@
 #include "read.h"
 
 /* Longest first. */
-static const char *const signs[] = { "-->", "<=", ">=", "==", "!=", "&&", "||", "<?", ">?", "<", ">", "=", "!",
+static const char *const signs[] = { "-->", "<->", "->", "<=", ">=", "==", "!=", "&&", "||", "<?", ">?", "<", ">", "=", "!",
                                      "+",   "-",  "*",  "/",  "%",  "(",  ")",  "[",  "]",  "{", "}", ",", ".",
-                                     ":",   "?",  "&",  "|",  "^",  ";" };
+                                     ":",   "?",  "&",  "|",  "^",  ";", "\"" };
 
 void
 query_lex_start (lexer *l, const char *source, diag *why)
 {
-    *l = (lexer){ .source = source, .at = source, .where = { 1, 1 }, .why = why };
+    query_lex_start_at (l, source, (position){ 1, 1 }, why);
+}
+
+void
+query_lex_start_at (lexer *l, const char *source, position where, diag *why)
+{
+    *l = (lexer){ .source = source, .at = source, .where = where, .why = why };
     query_lex_next (l);
 }
 

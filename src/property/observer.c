@@ -19,15 +19,22 @@ observer_name (observer *o, const char *wanted, bool (*taken) (const observer *o
 uint32_t
 observer_location (observer *o, const char *name, size_t number, bool initial, bool labelled)
 {
+    return observer_marked (o, name, number, initial, labelled ? UINT64_MAX : 0);
+}
+
+uint32_t
+observer_marked (observer *o, const char *name, size_t number, bool initial, uint64_t marks)
+{
     text full = TEXT_EMPTY;
     text_add (&full, name);
     if (number)
         text_printf (&full, "%zu", number);
     location l = { .name = arena_text (o->memory, full.at, full.length), .initial = initial };
-    if (labelled) {
-        l.labels = arena_copy (o->memory, &o->label, sizeof o->label);
-        l.label_count = 1;
-    }
+    uint32_t *labels = arena_alloc (o->memory, o->label_count * sizeof *labels);
+    for (uint32_t i = 0; i < o->label_count; i++)
+        if (marks >> i & 1)
+            labels[l.label_count++] = o->label + i;
+    l.labels = labels;
     text_free (&full);
     *vec_add (&o->locations) = l;
     return (uint32_t) o->locations.count - 1;
@@ -323,6 +330,23 @@ is_label_taken (const observer *o, const char *name)
     return model_find_label (o->of, name) != MODEL_NONE;
 }
 
+/* "asked", or with several "asked1", "asked2", ... */
+static void
+add_labels (observer *o, model *m)
+{
+    const char **labels = arena_alloc (o->memory, (m->label_count + o->label_count) * sizeof *labels);
+    memcpy (labels, m->labels, m->label_count * sizeof *labels);
+    for (uint32_t i = 0; i < o->label_count; i++) {
+        text name = TEXT_EMPTY;
+        text_add (&name, "asked");
+        if (o->label_count > 1)
+            text_printf (&name, "%u", i + 1);
+        labels[m->label_count++] = observer_name (o, text_string (&name), is_label_taken);
+        text_free (&name);
+    }
+    m->labels = labels;
+}
+
 void
 observer_finish (observer *o, watched *to)
 {
@@ -343,12 +367,13 @@ observer_finish (observer *o, watched *to)
     m->event_count = o->events.count;
     m->syncs = arena_copy (o->memory, o->lines.at, o->lines.count * sizeof *o->lines.at);
     m->sync_count = o->lines.count;
-    const char **labels = arena_alloc (o->memory, (m->label_count + 1) * sizeof *labels);
-    memcpy (labels, m->labels, m->label_count * sizeof *labels);
-    labels[m->label_count++] = observer_name (o, "asked", is_label_taken);
-    m->labels = labels;
+    add_labels (o, m);
     add_clock (o, m);
     to->of = o->of;
-    to->label = o->label;
+    uint32_t *asked = arena_alloc (o->memory, o->label_count * sizeof *asked);
+    for (uint32_t i = 0; i < o->label_count; i++)
+        asked[i] = o->label + i;
+    to->labels = asked;
+    to->label_count = o->label_count;
     to->memory = o->memory;
 }

@@ -22,7 +22,8 @@ typedef struct observer {
     VEC (uint32_t) ticks;        /* events by which it takes part in steps, */
     VEC (const expr *) conditions; /* each under a condition (NULL: none) */
     uint32_t turn;               /* the event of its own steps */
-    uint32_t label, clock;       /* clock: MODEL_NONE, or its array */
+    uint32_t label, label_count; /* the first of its labels, of how many */
+    uint32_t clock;              /* MODEL_NONE, or its array */
 } observer;
 
 /* --- terms.c: from terms to the model's expressions --- */
@@ -38,9 +39,20 @@ const expr *observer_committed (observer *o);
 enum { ENDS_EXACT = 0, ENDS_UPPER = 1, ENDS_LOWER = 2 }; /* upper, lower ends belong to it */
 void observer_piece (observer *o, const piece *p, int ends, expr_list *out);
 
+/* One of the cubes of atoms without clocks holds; or (negated) none does. */
+void observer_cubes (observer *o, const term *const *atoms, const cube *cubes, size_t count, bool negated,
+                     expr_list *out);
+
+/* --- watch_words.c: the observer for WATCH_WORD and _WORD_END --- */
+bool watch_words_fit (const property *p, text *why);
+/* Is no letter overlooked? */
+bool watch_words (observer *o, const expr *committed);
+
 /* --- observer.c --- */
 uint32_t observer_location (observer *o, const char *name, size_t number, bool initial, bool labelled);
-/* The list is emptied. */
+/* With those of its labels whose bits are set. */
+uint32_t observer_marked (observer *o, const char *name, size_t number, bool initial, uint64_t marks);
+/* The list is emptied by these two. */
 void observer_invariant (observer *o, uint32_t location, expr_list *conjuncts);
 void observer_turn (observer *o, uint32_t source, uint32_t target, expr_list *guard, const stmt *action);
 /* By every step of the network. */

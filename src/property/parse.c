@@ -89,6 +89,8 @@ read_arguments (reading *r, path_part *part)
 {
     tree_list args = VEC_EMPTY;
     const char *close = part->sign == '[' ? "]" : ")";
+    bool temporal = r->temporal;
+    r->temporal = false;
     query_lex_next (&r->lexer);
     do {
         const tree *e = read_expression (r);
@@ -100,6 +102,7 @@ read_arguments (reading *r, path_part *part)
         query_lex_next (&r->lexer);
     } while (!r->failed);
     keep_args (r, &args, part);
+    r->temporal = temporal;
     return !r->failed && expect (r, close);
 }
 
@@ -136,15 +139,29 @@ read_quantifier (reading *r, tree_kind kind)
         say_found (r, "a range such as int[0,3]");
         return NULL;
     }
+    bool temporal = r->temporal;
+    r->temporal = false;
     query_lex_next (&r->lexer);
     if (!expect (r, "[") || !(t->args[0] = read_expression (r)) || !expect (r, ",")
         || !(t->args[1] = read_expression (r)) || !expect (r, "]") || !expect (r, ")"))
         return NULL;
+    r->temporal = temporal;
     t->args[2] = read_expression (r);
     return t->args[2] ? t : NULL;
 }
 
 static const tree *read_unary (reading *r);
+
+/* In quotes words such as G and U are names. */
+static const tree *
+read_quoted (reading *r)
+{
+    r->temporal = false;
+    query_lex_next (&r->lexer);
+    const tree *t = read_expression (r);
+    r->temporal = true;
+    return t && expect (r, "\"") ? t : NULL;
+}
 
 static const tree *
 read_primary (reading *r)
@@ -169,6 +186,8 @@ read_primary (reading *r)
         return read_quantifier (r, is_now (r, "forall") ? TREE_FORALL : is_now (r, "exists") ? TREE_EXISTS : TREE_SUM);
     if (now->kind == TOKEN_WORD)
         return read_path (r);
+    if (r->temporal && is_now (r, "\""))
+        return read_quoted (r);
     say_found (r, "a condition");
     return NULL;
 }
@@ -177,6 +196,9 @@ static const tree *
 read_unary_deeper (reading *r)
 {
     bool negates = is_now (r, "!") || is_now (r, "not");
+    const tree *temporal = r->temporal ? read_temporal_unary (r) : NULL;
+    if (temporal || r->failed)
+        return temporal;
     if (!negates && !is_now (r, "-") && !is_now (r, "+"))
         return read_primary (r);
     tree *t = new_tree (r, TREE_UNARY, r->lexer.now.where, negates ? "!" : is_now (r, "-") ? "-" : "+");
@@ -246,13 +268,30 @@ read_level (reading *r, size_t level)
 }
 
 const tree *
+read_comparison (reading *r)
+{
+    return read_level (r, EQUALITY);
+}
+
+tree *
+read_joined (reading *r, tree_kind kind, position where, const char *word, const tree *a, const tree *b)
+{
+    if (!a || (kind == TREE_BINARY && !b))
+        return NULL;
+    tree *t = new_tree (r, kind, where, word);
+    t->args[0] = a;
+    t->args[1] = b;
+    return t;
+}
+
+const tree *
 read_expression (reading *r)
 {
     if (++r->depth > QUERY_DEPTH) {
         reading_fail (r, r->lexer.now.where, "the query is nested more than %d levels deep", QUERY_DEPTH);
         return NULL;
     }
-    const tree *t = read_level (r, 0);
+    const tree *t = r->temporal ? read_temporal (r) : read_level (r, 0);
     if (t && is_now (r, "?")) {
         tree *choice = new_tree (r, TREE_IF, r->lexer.now.where, NULL);
         query_lex_next (&r->lexer);

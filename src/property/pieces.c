@@ -140,16 +140,14 @@ collect_if (const term *t, bool positive, arena *memory, pieces *out)
     return collect_both (t->args[0], a, true, memory, out) && collect_both (no, b, true, memory, out);
 }
 
-/* Can reading it be a fault?  (An overflow counts as one, but not here: nobody
- * guards against it.) */
-static bool
-may_fail (const term *t)
+bool
+term_may_fail (const term *t)
 {
     if (!t)
         return false;
     bool divides = t->kind == TERM_DIV || t->kind == TERM_MOD;
     bool selects = (t->kind == TERM_VARIABLE || t->kind == TERM_CLOCK) && t->args[0] && t->args[0]->kind != TERM_NUMBER;
-    return divides || selects || may_fail (t->args[0]) || may_fail (t->args[1]) || may_fail (t->args[2]);
+    return divides || selects || term_may_fail (t->args[0]) || term_may_fail (t->args[1]) || term_may_fail (t->args[2]);
 }
 
 /* a or b; the right side is only looked at where the left one does not hold, if
@@ -159,7 +157,7 @@ collect_either (const term *a, const term *b, bool positive, arena *memory, piec
 {
     if (!collect (a, positive, memory, out))
         return false;
-    if (a->timed || !may_fail (b))
+    if (a->timed || !term_may_fail (b))
         return collect (b, positive, memory, out);
     const term *not_a = positive ? make (memory, TERM_NOT, a, NULL) : a;
     return collect_both (not_a, positive ? b : make (memory, TERM_NOT, b, NULL), true, memory, out);

@@ -26,6 +26,9 @@ enum { PIECES_MOST = 256 };
  * arena's but for the vector, which pieces_free ends. */
 bool pieces_find (const term *t, bool positive, arena *memory, pieces *out);
 void pieces_free (pieces *p);
+/* Can reading it be a fault?  (An overflow counts as one, but not here: nobody
+ * guards against it.) */
+bool term_may_fail (const term *t);
 /* Where a piece without clocks holds the others are not needed: let them say so. */
 void pieces_set_apart (pieces *p, arena *memory);
 /* Do the integers, or locations, keep the two apart?  False if that is not plain to see. */

@@ -28,7 +28,7 @@ property_form_name (property_form f)
     for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++)
         if (extremes[i].form == f)
             return extremes[i].name;
-    return "-->";
+    return f == PROPERTY_LTL ? "ltl:" : "-->";
 }
 
 bool
@@ -55,13 +55,29 @@ takes_path (lexer *l, size_t i)
     return true;
 }
 
+/* "ltl:" before a formula: then l goes behind it. */
+static bool
+takes_ltl (lexer *l)
+{
+    lexer before = *l;
+    if (query_token_is (&l->now, "ltl")) {
+        query_lex_next (l);
+        if (query_token_is (&l->now, ":")) {
+            query_lex_next (l);
+            return true;
+        }
+    }
+    *l = before;
+    return false;
+}
+
 bool
 property_is_query (const char *source)
 {
     diag *quiet = diag_new ("");
     lexer l;
     query_lex_start (&l, source, quiet);
-    bool is = strstr (source, "-->") != NULL;
+    bool is = strstr (source, "-->") != NULL || takes_ltl (&l);
     for (size_t i = 0; i < sizeof paths / sizeof *paths && !is; i++)
         is = takes_path (&l, i);
     for (size_t i = 0; i < sizeof extremes / sizeof *extremes && !is; i++)
@@ -110,7 +126,7 @@ static const term *
 read_condition (reading *r)
 {
     const tree *t = read_expression (r);
-    const term *e = t ? resolve_condition (r, t) : NULL;
+    const term *e = t ? resolve_condition (r, t, NULL) : NULL;
     check_depth (r, e);
     return r->failed ? NULL : e;
 }
@@ -147,8 +163,24 @@ read_extreme (reading *r, property *p)
 }
 
 static void
+read_formula (reading *r, property *p)
+{
+    p->form = PROPERTY_LTL;
+    r->temporal = true;
+    const tree *t = read_expression (r);
+    if (t)
+        resolve_formula (r, t, p);
+    for (uint32_t i = 0; i < p->atom_count && !r->failed; i++)
+        check_depth (r, p->atoms[i]);
+}
+
+static void
 read_query (reading *r, property *p)
 {
+    if (takes_ltl (&r->lexer)) {
+        read_formula (r, p);
+        return;
+    }
     for (size_t i = 0; i < sizeof extremes / sizeof *extremes; i++)
         if (query_token_is (&r->lexer.now, extremes[i].name)) {
             p->form = extremes[i].form;
@@ -167,7 +199,7 @@ read_query (reading *r, property *p)
         return;
     if (!query_token_is (&r->lexer.now, "-->")) {
         reading_fail (r, r->lexer.now.where,
-                      "a query begins with E<>, A[], E[], A<>, sup, inf or bounds, or is p --> q");
+                      "a query begins with E<>, A[], E[], A<>, ltl:, sup, inf or bounds, or is p --> q");
         return;
     }
     query_lex_next (&r->lexer);
@@ -196,9 +228,36 @@ property_parse (const char *source, const model *m, diag *why)
     return p;
 }
 
+property *
+property_parse_hoa (const char *source, bool never, const model *m, diag *why)
+{
+    hoa *a = hoa_parse (source, strlen (source), why);
+    if (!a)
+        return NULL;
+    reading r = { .memory = arena_new (), .m = m, .why = why };
+    size_t errors = diag_errors (why);
+    property *p = arena_alloc (r.memory, sizeof *p);
+    *p = (property){ .form = PROPERTY_LTL, .automaton = a, .never = never, .memory = r.memory };
+    resolve_propositions (&r, a, p);
+    if (!r.failed && !never && !hoa_is_deterministic (a))
+        reading_fail (&r, (position){ 0, 0 },
+                      "the automaton is not deterministic, so that what it does not accept is not at hand: "
+                      "give the automaton of the runs that must not happen to --never instead");
+    if (r.failed || diag_errors (why) != errors) {
+        property_free (p);
+        return NULL;
+    }
+    return p;
+}
+
 void
 property_free (property *p)
 {
-    if (p)
-        arena_free (p->memory);
+    if (!p)
+        return;
+    omega_free (p->forbidden);
+    hoa_free (p->automaton);
+    xfree (p->endings);
+    xfree (p->first_ending);
+    arena_free (p->memory);
 }

@@ -23,6 +23,7 @@ typedef struct lexer {
 } lexer;
 
 void query_lex_start (lexer *l, const char *source, diag *why);
+void query_lex_start_at (lexer *l, const char *source, position where, diag *why);
 void query_lex_next (lexer *l);
 bool query_token_is (const token *t, const char *sign_or_word);
 
@@ -62,6 +63,13 @@ struct tree {
 /* How deep parentheses, and rows of one operator, may go. */
 enum { QUERY_DEPTH = 500, QUERY_ROW = 4000, QUERY_TERMS = 1 << 20 };
 
+/* A name that a quantifier binds, and its value now. */
+typedef struct binding {
+    const char *name;
+    int32_t value;
+    const struct binding *outer;
+} binding;
+
 typedef struct reading {
     lexer lexer;
     arena *memory;
@@ -69,13 +77,26 @@ typedef struct reading {
     diag *why;
     unsigned depth, row;
     size_t terms;
+    bool temporal; /* the text is a formula: G, F, X, U, R, W and M are operators */
     bool failed;
 } reading;
 
 void reading_fail (reading *r, position where, const char *format, ...) __attribute__ ((format (printf, 3, 4)));
 /* parse.c: an expression up to a sign that cannot continue it; NULL after an error. */
 const tree *read_expression (reading *r);
+/* One without connectives. */
+const tree *read_comparison (reading *r);
+/* A tree of one or two others; NULL if one is missing. */
+tree *read_joined (reading *r, tree_kind kind, position where, const char *word, const tree *a, const tree *b);
+/* temporal.c: a formula; and what begins with G, F or X, NULL without an error if nothing does. */
+const tree *read_temporal (reading *r);
+const tree *read_temporal_unary (reading *r);
 /* resolve.c: the condition, or the number or clock, that the tree stands for. */
-const term *resolve_condition (reading *r, const tree *t);
+const term *resolve_condition (reading *r, const tree *t, const binding *bound);
+bool resolve_constant (reading *r, const tree *t, const binding *bound, int32_t *out);
 const term *resolve_value (reading *r, const tree *t);
+/* formula.c: the formula of linear temporal logic that the tree stands for. */
+void resolve_formula (reading *r, const tree *t, property *p);
+/* The same for the names of the propositions of an automaton, which are conditions. */
+void resolve_propositions (reading *r, hoa *a, property *p);
 #endif

@@ -5,13 +5,6 @@
 
 #include "read.h"
 
-/* A name that a quantifier binds, and its value now. */
-typedef struct binding {
-    const char *name;
-    int32_t value;
-    const struct binding *outer;
-} binding;
-
 /* Clocks may be added and subtracted before they are compared: plus - minus +
  * rest.  Without clocks it is a plain term. */
 typedef struct value {
@@ -126,8 +119,8 @@ condition_of (reading *r, value v)
 }
 
 /* The value of an integer term without variables. */
-static bool
-constant_of (reading *r, const tree *t, const binding *bound, int32_t *out)
+bool
+resolve_constant (reading *r, const tree *t, const binding *bound, int32_t *out)
 {
     const term *e = integer_of (r, resolve (r, t, bound));
     if (e && e->kind != TERM_NUMBER)
@@ -151,7 +144,7 @@ spell (reading *r, const tree *t, const binding *bound, text *out)
             text_printf (out, ".%s", part->word);
         for (size_t k = 0; part->sign == '(' && k < part->arg_count; k++) {
             int32_t n;
-            if (!constant_of (r, part->args[k], bound, &n))
+            if (!resolve_constant (r, part->args[k], bound, &n))
                 return false;
             text_printf (out, "%c%d", k ? ',' : '(', n);
         }
@@ -452,7 +445,7 @@ static value
 resolve_quantifier (reading *r, const tree *t, const binding *bound)
 {
     int32_t low, high;
-    if (!constant_of (r, t->args[0], bound, &low) || !constant_of (r, t->args[1], bound, &high))
+    if (!resolve_constant (r, t->args[0], bound, &low) || !resolve_constant (r, t->args[1], bound, &high))
         return wrong ();
     term_kind kind = t->kind == TREE_FORALL ? TERM_AND : t->kind == TREE_EXISTS ? TERM_OR : TERM_ADD;
     const term *all = low > high ? number (r, kind == TERM_AND, t->where)
@@ -482,9 +475,9 @@ resolve (reading *r, const tree *t, const binding *bound)
 }
 
 const term *
-resolve_condition (reading *r, const tree *t)
+resolve_condition (reading *r, const tree *t, const binding *bound)
 {
-    const term *e = condition_of (r, resolve (r, t, NULL));
+    const term *e = condition_of (r, resolve (r, t, bound));
     return r->failed ? NULL : e;
 }
 

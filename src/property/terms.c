@@ -261,3 +261,39 @@ observer_piece (observer *o, const piece *p, int ends, expr_list *out)
         *vec_add (out) = e;
     }
 }
+
+/* A literal of the cube for every atom that it has. */
+static void
+add_literals (observer *o, const term *const *atoms, cube c, expr_list *out)
+{
+    for (uint32_t i = 0; i < LTL_ATOMS; i++) {
+        uint64_t bit = UINT64_C (1) << i;
+        if (c.yes & bit)
+            *vec_add (out) = observer_integer (o, atoms[i]);
+        if (c.no & bit)
+            *vec_add (out) = negation (o, observer_integer (o, atoms[i]));
+    }
+}
+
+void
+observer_cubes (observer *o, const term *const *atoms, const cube *cubes, size_t count, bool negated, expr_list *out)
+{
+    expr_list rows = VEC_EMPTY, literals = VEC_EMPTY;
+    bool always = false;
+    for (size_t i = 0; i < count; i++) {
+        vec_clear (&literals);
+        add_literals (o, atoms, cubes[i], &literals);
+        always |= !literals.count;
+        if (literals.count)
+            *vec_add (&rows) = join_between (o, false, literals.at, literals.count);
+    }
+    if (always || !rows.count) {
+        if (always == negated)
+            *vec_add (out) = observer_number (o, 0);
+    } else {
+        const expr *some = join_between (o, true, rows.at, rows.count);
+        add_conjuncts (negated ? negation (o, some) : some, out);
+    }
+    vec_free (&rows);
+    vec_free (&literals);
+}

@@ -72,6 +72,22 @@ can_follow (struct plan *w)
     return true;
 }
 
+/* Differences of clocks that move against each other go up and down. */
+static bool
+can_follow_words (struct plan *w)
+{
+    const property *p = w->o.what->words;
+    w->apart = true; /* nothing else is asked of pieces */
+    if (!can_follow (w))
+        return false;
+    for (uint32_t i = 0; i < p->atom_count; i++)
+        if (p->atoms[i]->timed && p->atoms[i]->args[1] && model_has_stopwatches (w->o.of)) {
+            text_add (w->o.why, "formulas with differences of clocks are not followed where clocks stop");
+            return false;
+        }
+    return watch_words_fit (p, w->o.why);
+}
+
 /* --- a state with p --- */
 
 static void
@@ -352,6 +368,9 @@ start (struct plan *w, const model *m, const watching *what, text *why)
         *vec_add (&o->lines) = m->syncs[i];
     o->turn = observer_event (o, "turn");
     o->label = (uint32_t) m->label_count;
+    o->label_count = what->words && what->kind == WATCH_WORD && what->words->forbidden->sets
+                         ? what->words->forbidden->sets
+                         : 1;
 }
 
 static void
@@ -373,7 +392,8 @@ finish (struct plan *w)
 static query_kind
 question_of (watch_kind kind)
 {
-    return kind == WATCH_STUCK || kind == WATCH_END ? QUERY_DEADLOCK
+    bool stuck = kind == WATCH_STUCK || kind == WATCH_END || kind == WATCH_WORD_END;
+    return stuck                                    ? QUERY_DEADLOCK
            : kind >= WATCH_STAY                     ? QUERY_CYCLE
                                                     : QUERY_REACH;
 }
@@ -389,6 +409,10 @@ build (struct plan *w, watched *to)
     case WATCH_MOVES:
         add_seen (w);
         break;
+    case WATCH_WORD:
+    case WATCH_WORD_END:
+        w->apart = watch_words (&w->o, w->committed);
+        break;
     default:
         add_staying (w);
     }
@@ -403,7 +427,8 @@ watch_new (const model *m, const watching *what, text *why)
     struct plan w;
     start (&w, m, what, why);
     watched *to = NULL;
-    if (find_pieces (&w) && can_follow (&w)) {
+    bool possible = what->words ? can_follow_words (&w) : find_pieces (&w) && can_follow (&w);
+    if (possible) {
         w.committed = observer_committed (&w.o);
         to = arena_alloc (w.o.memory, sizeof *to);
         build (&w, to);
@@ -438,13 +463,16 @@ watch_parts (const property *p, bool non_zeno, watching *parts)
 {
     size_t count = 0;
     bool leads = p->form == PROPERTY_LEADS_TO, lasts = leads || p->form == PROPERTY_KEEPS || p->form == PROPERTY_INEVITABLY;
-    watching all = { .trigger = leads ? p->p : NULL, .p = leads ? p->q : p->p };
+    bool words = p->form == PROPERTY_LTL;
+    lasts |= words;
+    watching all = { .trigger = leads ? p->p : NULL, .p = leads ? p->q : p->p, .words = words ? p : NULL };
     all.negated = p->form != PROPERTY_KEEPS && p->form != PROPERTY_POSSIBLY;
-    static const watch_kind states[] = { WATCH_REACH, WATCH_STUCK, WATCH_MOVES }, runs[] = { WATCH_STAY, WATCH_END };
+    static const watch_kind states[] = { WATCH_REACH, WATCH_STUCK, WATCH_MOVES }, runs[] = { WATCH_STAY, WATCH_END },
+                            endless[] = { WATCH_WORD, WATCH_WORD_END };
     size_t most = lasts ? 2 - non_zeno : p->mentions_deadlock ? 3 : 1;
     for (; count < most; count++) {
         parts[count] = all;
-        parts[count].kind = lasts ? runs[count] : states[count];
+        parts[count].kind = words ? endless[count] : lasts ? runs[count] : states[count];
     }
     return count;
 }

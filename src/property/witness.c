@@ -5,6 +5,7 @@
 #include "alloc.h"
 #include "rational.h"
 #include "vec.h"
+#include "word.h"
 
 struct follow {
     const model *m;
@@ -19,6 +20,7 @@ struct follow {
     int32_t *integers;
     mpq_t *clocks;
     bool armed, failed_in_loop, in_loop;
+    word word; /* if that is asked for */
     text *why;
 };
 
@@ -81,6 +83,8 @@ static bool
 look (struct follow *f)
 {
     bool p, triggered = false;
+    if (f->goal->words)
+        return word_look (&f->word, f->m, f->goal->words, concrete_state (f->now), f->why);
     if (!holds (f, f->goal->p, f->goal->negated, &p)
         || (f->goal->trigger && !holds (f, f->goal->trigger, false, &triggered)))
         return false;
@@ -125,8 +129,13 @@ static size_t
 find_changes (struct follow *f)
 {
     const run_state s = { f->locations, f->integers, (const mpq_t *) f->clocks };
+    const property *words = f->goal->words;
     mpq_set_ui (f->changes[0], 0, 1);
-    size_t count = 1 + term_changes (f->m, f->goal->p, &s, f->runs, f->changes + 1, f->why);
+    size_t count = 1;
+    for (uint32_t i = 0; words && i < words->atom_count; i++)
+        count += term_changes (f->m, words->atoms[i], &s, f->runs, f->changes + count, f->why);
+    if (!words)
+        count += term_changes (f->m, f->goal->p, &s, f->runs, f->changes + count, f->why);
     if (f->goal->trigger)
         count += term_changes (f->m, f->goal->trigger, &s, f->runs, f->changes + count, f->why);
     qsort (f->changes, count, sizeof *f->changes, compare_times);
@@ -211,9 +220,42 @@ end_is_right (struct follow *f)
         return false;
     }
     bool right = g->end == WITNESS_LOOPS || look_during (f, NULL);
+    if (g->words)
+        return right && word_is_refuted (&f->word, g->words, f->why);
     if (right && (!f->armed || f->failed_in_loop))
         text_add (f->why, "the condition does not hold all along");
     return right && f->armed && !f->failed_in_loop;
+}
+
+static bool
+follow_step (struct follow *f, const run_step *s, bool lasts)
+{
+    position where;
+    if (lasts && !look_during (f, (const mpq_t *) &s->delay))
+        return false;
+    if (concrete_fire (f->now, s->delay, s->edges, s->edge_count, f->why, &where) != CONCRETE_FIRES)
+        return false;
+    if (s->edge_count)
+        word_step (&f->word);
+    return !lasts || look (f);
+}
+
+/* Clocks that the loop does not reset go on: more turns, until what they are compared with lies behind
+ * them.  The shown turns are all there is of a loop that does not repeat. */
+static bool
+follow_turns (struct follow *f, const run *r)
+{
+    bool repeats = r->loop_from < r->count && r->loop_repeats && property_is_timed (f->goal->words);
+    while (repeats && !word_turn (&f->word, f->m, f->goal->words, concrete_state (f->now))) {
+        for (size_t i = r->loop_from; i < r->count; i++)
+            if (!follow_step (f, &r->steps[i], true))
+                return false;
+        if (word_is_long (&f->word)) {
+            text_add (f->why, "clocks drift for too long before the loop repeats");
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool
@@ -224,17 +266,13 @@ follow_run (struct follow *f, const run *r)
         return false;
     f->armed = !f->goal->trigger;
     for (size_t i = 0; i < r->count; i++) {
-        const run_step *s = &r->steps[i];
-        position where;
         f->in_loop = i >= r->loop_from;
-        if (lasts && !look_during (f, (const mpq_t *) &s->delay))
-            return false;
-        if (concrete_fire (f->now, s->delay, s->edges, s->edge_count, f->why, &where) != CONCRETE_FIRES)
-            return false;
-        if (lasts && !look (f))
+        if (i == r->loop_from && f->goal->words)
+            word_turn (&f->word, f->m, f->goal->words, concrete_state (f->now));
+        if (!follow_step (f, &r->steps[i], lasts))
             return false;
     }
-    return end_is_right (f);
+    return (!f->goal->words || follow_turns (f, r)) && end_is_right (f);
 }
 
 bool
@@ -254,6 +292,9 @@ witness_holds (const model *m, const run *r, const witness_goal *goal, text *why
     mpq_inits (f.period, f.small, f.sample, NULL);
     bool right = !goal->period || (rational_parse (f.period, goal->period) && mpq_sgn (f.period) > 0);
     f.room = 1 + term_changes_room (goal->p) + (goal->trigger ? term_changes_room (goal->trigger) : 0);
+    for (uint32_t i = 0; goal->words && i < goal->words->atom_count; i++)
+        f.room += term_changes_room (goal->words->atoms[i]);
+    word_init (&f.word, m, goal->words);
     f.changes = xcalloc (f.room, sizeof *f.changes);
     for (size_t i = 0; i < f.room; i++)
         mpq_init (f.changes[i]);
@@ -275,5 +316,6 @@ witness_holds (const model *m, const run *r, const witness_goal *goal, text *why
     xfree (f.clocks);
     mpq_clears (f.period, f.small, f.sample, NULL);
     concrete_free (f.now);
+    word_free (&f.word);
     return right;
 }
