@@ -33,7 +33,7 @@ list_jobs () {
     fi
     find "$here/../models" -name "LANGUAGE-*.md" | sort | sed "s/^/examples /"
     [ ! -x "$build/tacet" ] || "$build/tacet" help | sed -n 's/^  \([a-z-]*\) .*/options \1/p'
-    for slice in networks-1 networks-2 programs-1 queries-1 uppaal-1; do echo "attack $here/attack/$slice"; done
+    for slice in networks-1 networks-2 programs-1 queries-1 formulas-1 uppaal-1; do echo "attack $here/attack/$slice"; done
     echo "symbols $build"
 }
 

@@ -76,6 +76,8 @@ bool property_is_query (const char *source);
 /* Read a query about m, which must outlive it; NULL with errors in `why`,
  * whose positions are those of the query's text. */
 property *property_parse (const char *source, const model *m, diag *why);
+/* The same for "ltl: SOURCE". */
+property *property_parse_formula (const char *source, const model *m, diag *why);
 /* The same for an automaton in the Hanoi format: every run is accepted by it, or (never) none is. */
 property *property_parse_hoa (const char *source, bool never, const model *m, diag *why);
 void property_free (property *p);

@@ -94,6 +94,8 @@ typedef struct question {
     const subject *subjects[QUESTION_SUBJECTS];
     size_t subject_count;
     const subject *run; /* simulate: a run to replay, as JSON; or NULL */
+    const subject *automaton; /* check: in the Hanoi format, that accepts every run; or NULL */
+    bool never;               /* check: it must accept none instead */
     budget *budget;     /* looked at by everything; NULL: no limits */
     FILE *certificate;  /* where to write what proves a no, or NULL */
     text *output;       /* what is written at length (export, regions, lts minimise); may stream */

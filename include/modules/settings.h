@@ -38,6 +38,8 @@ enum setting_kind {
        "--accept)") \
     X (QUERY, "query", 0, VALUE_TEXT, "QUERY", NULL, \
        "what to ask, as 'E<> P.l', 'A[] not deadlock', 'E[] p', 'A<> p', 'p --> q'") \
+    X (LTL, "ltl", 0, VALUE_TEXT, "FORMULA", NULL, \
+       "linear temporal logic over all runs, as 'G (p -> F q)': G F X U R W M ! && || -> <-> and conditions of queries") \
     X (LOCATION, "location", 0, VALUE_TEXT, "PROCESS.LOCATION", NULL, \
        "a state with this process in this location") \
     X (DEADLOCK, "deadlock", 0, VALUE_FLAG, NULL, NULL, \

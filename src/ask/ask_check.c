@@ -7,6 +7,7 @@
 
 #include "alloc.h"
 #include "checking.h"
+#include "formula_names.h"
 #include "rational.h"
 
 /* Which form of run shows it, or refutes it. */
@@ -76,7 +77,7 @@ make_sentence (const checking *c, const finding *f, answer a, text *out)
         return;
     }
     checking_add_domain (c, out);
-    text_printf (out, "%s %s", c->source, a == ANSWER_YES ? "holds" : "does not hold");
+    text_printf (out, "%s %s", c->title, a == ANSWER_YES ? "holds" : "does not hold");
     add_period (c, f, refutes, out);
     if (f->answer != ANSWER_YES)
         return;
@@ -227,16 +228,38 @@ is_possible (checking *c)
     return right;
 }
 
+static void
+parse_query (checking *c, diag *why)
+{
+    text translated = TEXT_EMPTY;
+    bool readable = !c->names
+                    || (formula_is (c->source) ? formula_translate_names (c->names, c->source, &translated, why)
+                                               : uppaal_query_text (c->names, c->source, &translated, why));
+    const char *formula = question_text (c->t.asked, SETTING_LTL);
+    if (readable && formula && !c->names)
+        c->property = property_parse_formula (formula, c->model, why);
+    else if (readable)
+        c->property = property_parse (c->names ? text_string (&translated) : c->source, c->model, why);
+    text_free (&translated);
+}
+
 static bool
 read_query (checking *c)
 {
-    diag *why = diag_new ("query");
-    diag_set_source (why, c->source, strlen (c->source));
-    text translated = TEXT_EMPTY;
-    bool readable = !c->names || uppaal_query_text (c->names, c->source, &translated, why);
-    if (readable)
-        c->property = property_parse (c->names ? text_string (&translated) : c->source, c->model, why);
-    text_free (&translated);
+    const subject *automaton = c->t.asked->automaton;
+    const char *formula = question_text (c->t.asked, SETTING_LTL);
+    diag *why = diag_new (automaton ? automaton->name : formula ? "formula" : "query");
+    /* It is looked at when the messages are shown: it must be there as long as the question. */
+    const char *source = automaton ? text_string (&automaton->text)
+                         : formula ? formula
+                                   : question_text (c->t.asked, SETTING_QUERY);
+    diag_set_source (why, source, strlen (source));
+    if (automaton && strlen (source) < automaton->text.length)
+        diag_error (why, (position){ 0, 0 }, "the file has a byte 0x00, which no automaton has");
+    else if (automaton)
+        c->property = property_parse_hoa (source, c->t.asked->never, c->model, why);
+    else
+        parse_query (c, why);
     if (!c->property) {
         c->reply->messages = why;
         c->reply->failure = REPLY_INPUT;
@@ -246,22 +269,53 @@ read_query (checking *c)
     return true;
 }
 
+/* What is asked, in one line, and what to call it. */
+static bool
+find_source (const question *q, text *source, text *title)
+{
+    const char *plain = question_text (q, SETTING_QUERY), *formula = question_text (q, SETTING_LTL);
+    if ((plain != NULL) + (formula != NULL) + (q->automaton != NULL) != 1)
+        return false;
+    const char *word = q->never ? "never" : "property";
+    if (formula)
+        text_printf (source, "ltl: %s", formula);
+    else
+        text_printf (source, "%s%s%s", plain ? "" : word, plain ? "" : ": ", plain ? plain : text_string (&q->automaton->text));
+    for (size_t i = 0; i < source->length && q->automaton; i++)
+        if (strchr ("\n\r", source->at[i]))
+            source->at[i] = ' ';
+    if (q->automaton)
+        text_printf (title, "--%s %s", word, q->automaton->name);
+    else
+        text_add (title, text_string (source));
+    return true;
+}
+
 void
 ask_check (const question *q, reply *r)
 {
-    checking c = { .reply = r, .model = q->subjects[0]->network, .source = question_text (q, SETTING_QUERY),
-                   .names = q->subjects[0]->names };
-    if (!c.source) {
-        reply_refuse (r, "check needs a query such as 'E<> P.l' (option --query)");
+    text source = TEXT_EMPTY, title = TEXT_EMPTY;
+    checking c = { .reply = r, .model = q->subjects[0]->network, .names = q->subjects[0]->names };
+    if (!find_source (q, &source, &title)) {
+        reply_refuse (r, "check needs one query such as 'E<> P.l' or 'ltl: G (p -> F q)' (option --query, --ltl, "
+                         "--property or --never)");
+        text_free (&source);
+        text_free (&title);
         return;
     }
+    c.source = text_string (&source);
+    c.title = text_string (&title);
     bool ready = timed_prepare (&c.t, q, r);
     asking_head (r, "time", text_string (&c.t.time));
+    if (q->automaton)
+        asking_head (r, q->never ? "never" : "property", q->automaton->name);
     c.t.question.up_to = question_is_set (q, SETTING_UP_TO) ? question_count (q, SETTING_UP_TO) : 0;
     if (ready && read_query (&c) && is_possible (&c))
         c.property->form >= PROPERTY_SUP ? checking_answer_extreme (&c) : answer_form (&c);
     property_free (c.property);
     text_free (&c.proof);
     text_free (&c.not_proved);
+    text_free (&source);
+    text_free (&title);
     timed_free (&c.t);
 }

@@ -111,6 +111,10 @@ read_head (struct judge *j)
     diag_free (quiet);
     if (right && (!j->property || j->property->form >= PROPERTY_SUP))
         right = refuse (j, "its query is none about this model");
+    text why = TEXT_EMPTY;
+    if (right && j->property->form == PROPERTY_LTL && !property_translate (j->property, j->budget, &why))
+        right = refuse (j, why.length ? text_string (&why) : "a limit was met");
+    text_free (&why);
     return right;
 }
 
@@ -176,7 +180,7 @@ judge_part (struct judge *j, const watching *what)
     text why = TEXT_EMPTY, expected = TEXT_EMPTY;
     watched *w = watch_new (j->m, what, &why);
     bool right = !why.length || refuse (j, "its query cannot be watched for");
-    if (w && !w->convex && what->kind >= WATCH_STAY && strcmp (text_string (&j->time), "dense") != 0)
+    if (w && !w->convex && !what->words && what->kind >= WATCH_STAY && strcmp (text_string (&j->time), "dense") != 0)
         right = refuse (j, "with a period such conditions are not proved");
     if (w && right) {
         text_printf (&expected, "part %d", (int) what->kind);
@@ -204,6 +208,7 @@ judge_parts (struct judge *j)
     for (size_t i = 0; right && i < count; i++) {
         for (size_t p = 0; p < j->m->process_count; p++)
             start[p] = MODEL_NONE;
+        parts[i].sampled = parts[i].words && strcmp (text_string (&j->time), "dense") != 0;
         watch_needs_start (j->m, &parts[i], needs);
         parts[i].start = start;
         for (bool more = watch_next_start (j->m, needs, start, true); right && more;

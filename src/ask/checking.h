@@ -11,7 +11,8 @@ typedef struct checking {
     timed t;
     reply *reply;
     const model *model;
-    const char *source; /* the text of the query */
+    const char *source; /* the text of the query, */
+    const char *title;  /* and what to call it */
     uppaal_names *names; /* of a model of UPPAAL, whose queries have to be translated; or NULL */
     property *property;
     text proof;      /* the certificates of the parts that have no run, so far */

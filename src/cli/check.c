@@ -209,13 +209,16 @@ put_query (const invocation *in, const char *path, const char *query, bool singl
     return status;
 }
 
-static bool
-has_query_option (const invocation *in)
+/* How many queries do options give? */
+static size_t
+query_options (const invocation *in)
 {
+    size_t count = in_is_set (in, PROPERTY);
+    count += in_is_set (in, NEVER);
     for (size_t i = 0; i < in->setting_count; i++)
-        if (strcmp (in->settings[i].name, "query") == 0)
-            return true;
-    return false;
+        if (strcmp (in->settings[i].name, "query") == 0 || strcmp (in->settings[i].name, "ltl") == 0)
+            count++;
+    return count;
 }
 
 /* Arguments that are queries, each put to all the others, which are models. */
@@ -237,7 +240,7 @@ check_queries (const invocation *in, size_t models, size_t queries)
             continue;
         if (several)
             printf ("%s:\n", in->arguments[m]);
-        if (has_query_option (in))
+        if (query_options (in))
             status = worse (status, put_query (in, in->arguments[m], NULL, single));
         for (size_t q = 0; q < in->argument_count; q++)
             if (property_is_query (in->arguments[q]))
@@ -253,13 +256,13 @@ command_check (const invocation *in)
     for (size_t i = 0; i < in->argument_count; i++)
         queries += property_is_query (in->arguments[i]);
     size_t models = in->argument_count - queries;
-    if (has_query_option (in) && queries) {
+    if (query_options (in) > 1 || (query_options (in) && queries)) {
         text message = TEXT_EMPTY;
-        text_add (&message, "--query and a query as an argument: one of them");
+        text_add (&message, "--query, --ltl, --property, --never and queries as arguments: one of them");
         int status = refuse_invocation (in, EXIT_USAGE, &message);
         text_free (&message);
         return status;
     }
-    queries += has_query_option (in);
+    queries += query_options (in);
     return queries ? check_queries (in, models, queries) : check_files (in);
 }

@@ -52,7 +52,7 @@ typedef struct invocation {
 typedef struct asking {
     const invocation *in;
     question *question;
-    subject *subjects[QUESTION_SUBJECTS], *run;
+    subject *subjects[QUESTION_SUBJECTS], *run, *automaton;
     size_t subject_count;
     int status; /* an exit_code, if there is no question */
 } asking;

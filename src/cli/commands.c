@@ -261,7 +261,7 @@ const command command_table[] = {
       .most = 1 },
     { .name = "check",
       .arguments = "MODEL... [QUERY...]",
-      .summary = "does a query hold: E<> p, A[] p, E[] p, A<> p, p --> q",
+      .summary = "does a query hold: E<> p, A[] p, E[] p, A<> p, p --> q, ltl: G (p -> F q)",
       .more =
           "Each query is put to each model, in dense time, with a period or for an unknown one; a single query is "
           "answered with the run that shows or refutes it, several in one line each. Without a query: "
@@ -272,7 +272,7 @@ const command command_table[] = {
       .kinds = { ASK_CHECK },
       .kind_count = 1,
       .run = command_check,
-      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
+      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV) | OPTION_BIT (PROPERTY) | OPTION_BIT (NEVER),
       .fewest = 1,
       .most = UINT_MAX },
     { .name = "report",

@@ -27,6 +27,8 @@
     X (ENVIRONMENT, "environment", 0, "FILE.tck", "the network in which the C function is called") \
     X (SPEC, "spec", 0, "FILE.fsp|FILE.aut", "the words of actions that C programs may have") \
     X (ASSUME, "assume", 0, "FILE", "what C routines without a body are assumed to do") \
+    X (PROPERTY, "property", 0, "FILE.hoa", "a deterministic omega-automaton (Hanoi format) that must accept every run") \
+    X (NEVER, "never", 0, "FILE.hoa", "an omega-automaton (Hanoi format) that must accept no run, as one of a negated formula") \
     X (RUN, "run", 0, "FILE", "replay the run in a JSON answer instead of walking") \
     X (QUESTIONS, "questions", 0, "FILE", \
        "ask these questions, one per line as after '# query:', instead of those that the model brings") \

@@ -51,6 +51,8 @@ options_agree (const invocation *in, question_kind kind, text *message)
     dashes += in_is_set (in, SPEC) && strcmp (in_text (in, SPEC), "-") == 0;
     dashes += in_is_set (in, ASSUME) && strcmp (in_text (in, ASSUME), "-") == 0;
     dashes += in_is_set (in, RUN) && strcmp (in_text (in, RUN), "-") == 0;
+    dashes += in_is_set (in, PROPERTY) && strcmp (in_text (in, PROPERTY), "-") == 0;
+    dashes += in_is_set (in, NEVER) && strcmp (in_text (in, NEVER), "-") == 0;
     for (size_t i = 0; i < in->argument_count; i++)
         dashes += strcmp (in->arguments[i], "-") == 0;
     if (dashes > 1)
@@ -152,6 +154,13 @@ load_subjects (asking *a, size_t first, text *message)
             return false;
         a->subjects[a->subject_count++] = s;
         question_add (a->question, s);
+    }
+    if (in_is_set (in, PROPERTY) || in_is_set (in, NEVER)) {
+        a->question->never = in_is_set (in, NEVER);
+        a->automaton = load_subject (a->question->never ? in_text (in, NEVER) : in_text (in, PROPERTY), LANGUAGE_DOCUMENT,
+                                     message);
+        a->question->automaton = a->automaton;
+        return a->automaton != NULL;
     }
     if (in_is_set (in, RUN)) {
         a->run = load_subject (in_text (in, RUN), LANGUAGE_DOCUMENT, message);
@@ -362,6 +371,7 @@ asking_free (asking *a)
     for (size_t i = 0; i < a->subject_count; i++)
         subject_free (a->subjects[i]);
     subject_free (a->run);
+    subject_free (a->automaton);
     if (a->question)
         budget_free (a->question->budget);
     question_free (a->question);

@@ -411,7 +411,7 @@ is_met (const acceptance *c, uint64_t some, uint64_t all)
         return c->kind == ACCEPT_TRUE;
     case ACCEPT_INF: /* some edge is in the set, or (complement) not all are */
     case ACCEPT_FIN:
-        return (c->complement ? !(all >> c->set & 1) : some >> c->set & 1) == (c->kind == ACCEPT_INF);
+        return (c->complement ? !(all >> c->set & 1) : (some >> c->set & 1) != 0) == (c->kind == ACCEPT_INF);
     case ACCEPT_AND:
         return is_met (c->args[0], some, all) && is_met (c->args[1], some, all);
     default:

@@ -55,20 +55,16 @@ takes_path (lexer *l, size_t i)
     return true;
 }
 
-/* "ltl:" before a formula: then l goes behind it. */
-static bool
-takes_ltl (lexer *l)
+/* "ltl:" before a formula, or "property:" or "never:" before an automaton.  What follows, or NULL. */
+static const char *
+behind (const char *source, const char *word)
 {
-    lexer before = *l;
-    if (query_token_is (&l->now, "ltl")) {
-        query_lex_next (l);
-        if (query_token_is (&l->now, ":")) {
-            query_lex_next (l);
-            return true;
-        }
-    }
-    *l = before;
-    return false;
+    source += strspn (source, " \t\n");
+    size_t length = strlen (word);
+    if (strncmp (source, word, length) != 0)
+        return NULL;
+    source += length + strspn (source + length, " \t\n");
+    return *source == ':' ? source + 1 : NULL;
 }
 
 bool
@@ -77,7 +73,7 @@ property_is_query (const char *source)
     diag *quiet = diag_new ("");
     lexer l;
     query_lex_start (&l, source, quiet);
-    bool is = strstr (source, "-->") != NULL || takes_ltl (&l);
+    bool is = strstr (source, "-->") != NULL || behind (source, "ltl") || behind (source, "property") || behind (source, "never");
     for (size_t i = 0; i < sizeof paths / sizeof *paths && !is; i++)
         is = takes_path (&l, i);
     for (size_t i = 0; i < sizeof extremes / sizeof *extremes && !is; i++)
@@ -177,7 +173,11 @@ read_formula (reading *r, property *p)
 static void
 read_query (reading *r, property *p)
 {
-    if (takes_ltl (&r->lexer)) {
+    const char *formula = behind (r->lexer.source, "ltl");
+    if (formula) {
+        while (r->lexer.at < formula)
+            query_lex_next (&r->lexer);
+        query_lex_next (&r->lexer);
         read_formula (r, p);
         return;
     }
@@ -206,15 +206,16 @@ read_query (reading *r, property *p)
     p->q = read_condition (r);
 }
 
-property *
-property_parse (const char *source, const model *m, diag *why)
+/* A query, or (formula) what may follow "ltl:". */
+static property *
+parse (const char *source, bool formula, const model *m, diag *why)
 {
     reading r = { .memory = arena_new (), .m = m, .why = why };
     size_t errors = diag_errors (why);
     property *p = arena_alloc (r.memory, sizeof *p);
     p->memory = r.memory;
     query_lex_start (&r.lexer, source, why);
-    read_query (&r, p);
+    formula ? read_formula (&r, p) : read_query (&r, p);
     if (!r.failed && query_token_is (&r.lexer.now, ";"))
         query_lex_next (&r.lexer);
     if (!r.failed && diag_errors (why) == errors && r.lexer.now.kind != TOKEN_END)
@@ -226,6 +227,19 @@ property_parse (const char *source, const model *m, diag *why)
         return NULL;
     }
     return p;
+}
+
+property *
+property_parse (const char *source, const model *m, diag *why)
+{
+    const char *never = behind (source, "never"), *automaton = never ? never : behind (source, "property");
+    return automaton ? property_parse_hoa (automaton, never != NULL, m, why) : parse (source, false, m, why);
+}
+
+property *
+property_parse_formula (const char *source, const model *m, diag *why)
+{
+    return parse (source, true, m, why);
 }
 
 property *

@@ -332,7 +332,7 @@ add_staying (struct plan *w)
     at.hold = xcalloc (w->p.count + 1, sizeof *at.hold);
     observer_join_lines (&w->o);
     if (!w->p.count)
-        observer_location (&w->o, "never", 0, false, false);
+        observer_location (&w->o, "never", 0, !w->o.what->trigger, false); /* a process needs a start */
     add_keep (w, &at);
     for (size_t k = 0; k < w->p.count; k++) {
         add_steps (w, &at, k, at.keep, w->p.count);

@@ -426,7 +426,8 @@ watch_words (observer *o, const expr *committed)
     w.ends = o->what->kind == WATCH_WORD_END;
     w.complete = model_additions (o->of) & (MODEL_BROADCAST | MODEL_URGENT_LINES);
     observer_join_lines (o);
-    w.gone = observer_location (o, "gone", 0, false, false);
+    /* Without a start of the automaton the observer still needs one, which is no good. */
+    w.gone = observer_location (o, "gone", 0, !w.a->start_count, false);
     find_entries (&w);
     add_places (&w);
     for (uint32_t q = 0; q < w.a->states; q++)

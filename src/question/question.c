@@ -26,7 +26,7 @@ static const question_info table[ASK_KINDS] = {
                     .languages = { LANGUAGE_NETWORK },
                     .fewest = 1,
                     .most = 1 },
-    [ASK_CHECK] = { .settings = SET (S (QUERY), S (TIME), S (UP_TO), S (RANGE), S (ENGINE), S (ORDER),
+    [ASK_CHECK] = { .settings = SET (S (QUERY), S (LTL), S (TIME), S (UP_TO), S (RANGE), S (ENGINE), S (ORDER),
                                      S (CROSS_CHECK), S (NON_ZENO)),
                     .languages = { LANGUAGE_NETWORK },
                     .fewest = 1,

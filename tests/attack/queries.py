@@ -27,6 +27,9 @@ from semantics import RELATIONS, Graph, Net, Vague, components
 PERIODS = ("1", "1/2", "2/3", "3")
 SOME = PERIODS + ("1/3", "2", "1/5", "5", "3/4")      # what "every period" is tried on
 WORDS = {0: "yes", 1: "no", 2: "unknown"}
+REFUSALS = ("does not compare differences", "covers timed automata only", "not exact", "the region graph", "supported",
+            "the relations", "relational", "cannot copy one clock", "differences of clocks are compared",
+            "does not take this model")
 
 
 # ---------------------------------------------------------------- conditions
@@ -122,6 +125,8 @@ class Drawing:
 
 
 def query_text(q):
+    if q["form"] == "ltl":
+        return "ltl: " + q["text"]
     if q["form"] == "-->":
         return "(%s) --> (%s)" % (condition_text(q["p"]), condition_text(q["q"]))
     if "value" in q:
@@ -287,13 +292,10 @@ class Attack:
         word, answer = self.ask(q, time, options)
         self.count["queries"] += 1
         kind = "any" if time == "any" else "dense" if time == "dense" else "period"
-        refusals = ("does not compare differences", "covers timed automata only", "not exact", "the region graph", "supported",
-                    "the relations", "relational", "cannot copy one clock", "differences of clocks are compared",
-                    "does not take this model")
         if word == "status 3" and "value" in q and "/" in time:
             self.count["refused"] += 1
             return None
-        if word == "status 4" and any(t in answer for t in refusals):
+        if word == "status 4" and any(t in answer for t in REFUSALS):
             self.count["refused"] += 1
             return None
         if word not in ("yes", "no", "unknown"):

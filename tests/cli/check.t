@@ -110,7 +110,7 @@ tacet: --non-zeno is about runs that go on: E[], A<> and -->
 
 $ tacet check 'E<> P.l1'; tacet check models/thesis/fig-6.3b.tck 'E<> P.l1' --query 'E<> P.l0'; tacet check models/thesis/fig-6.3b.tck 'E<> P.l1' 'E<> P.l0' --csv
 tacet: check needs a model besides the query
-tacet: --query and a query as an argument: one of them
+tacet: --query, --ltl, --property, --never and queries as arguments: one of them
 tacet: --certificate and --csv go with a single query
 [exit 3]
 

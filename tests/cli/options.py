@@ -25,12 +25,13 @@ VALUES = {
     "execution": ["0..1/2"], "period": ["1", "1/2,2"], "bind": ["x"], "environment": ["missing.tck"], "spec": ["missing.fsp"], "assume": ["missing.fsp"],
     "overflow": ["wrap", "ignore"], "data-model": ["32"], "unknown-calls": ["havoc"], "inputs": ["read"], "flags": ["-DN=3"],
     "output": ["out.txt"], "among": ["1,2"], "levels": ["1", "2"], "formula": ["AG pc1 <= 2"], "dead-ends": ["stay", "stop"],
-    "widen-after": ["1"], "rounds": ["5"],
+    "widen-after": ["1"], "rounds": ["5"], "ltl": ["G F true"],
+    "property": [os.path.join(MODELS, "thesis/fig-6.3b.hoa"), "missing.hoa"], "never": [os.path.join(MODELS, "thesis/fig-6.3b.hoa")],
     "invariant": ["local", "polyhedra", "none"],
 }
 # Options that change what is asked, or that may leave it open.
 CHANGES = {"time", "words", "label", "location", "deadlock", "all-locations", "with", "non-zeno", "equivalence", "preorder", "hide",
-           "range", "query", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair", "overflow", "period", "bind", "execution", "environment", "unreach", "spec", "assume"}
+           "range", "query", "ltl", "property", "never", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair", "overflow", "period", "bind", "execution", "environment", "unreach", "spec", "assume"}
 
 def model(name):
     return os.path.join(MODELS, name)
@@ -53,7 +54,7 @@ CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "invariant": PROG
                      ([model("c/tank.c"), "--entry", "step", "--environment", model("c/tank.tck"), "--period", "2"],
                       {"bind": ["level,pump"], "engine": ["auto"], "label": ["spoilt"], "location": ["Tank.spoilt"],
                        "entry": ["step"], "unreach": ["ERROR"]})],
-         "check": [([model("thesis/fig-6.3b.tck")], {"query": ["A<> P.l1"]}),
+         "check": [([model("thesis/fig-6.3b.tck")], {"query": ["A<> P.l1"], "ltl": ["G F P.l1", "X (x < 1 U P.l0)"]}),
                    ([model("thesis/fig-6.3b.tck"), "E[] P.l0 or x < 1"], {"query": ["A<> P.l1"]}),
                    ([model("classic/fischer-3.tck"), "A[] not (cs1 and cs2)"], {"query": ["E<> deadlock"]}),
                    ([model("classic/job.tck"), "E<> late", "A[] work <= 5 or not deadlock"], {"query": ["E<> late"]})],

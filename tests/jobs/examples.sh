@@ -1,5 +1,5 @@
 # examples.sh DOCUMENT.md: its examples are true.  A fence '```tck lamp.tck' or
-# '```gcl lamp.gcl' or '```xta lamp.xta' is a file of that name, '```console' shows commands and what
+# '```gcl lamp.gcl', '```xta lamp.xta' or '```hoa lamp.hoa' is a file of that name, '```console' shows commands and what
 # they print, whatever their exit status; grammars ('```ebnf') are only read.
 # A file that no command asks about is a mistake.
 document=$1
@@ -15,8 +15,8 @@ awk -v files="$folder/files" -v test="$folder/$name.t" '
     !inside && /^```/ {
         inside = 1
         kind = substr ($1, 4)
-        file = kind ~ /^(tck|gcl|xta)$/ ? $2 : ""
-        if (kind !~ /^(tck|gcl|xta|console|ebnf)$/ || (kind ~ /^(tck|gcl|xta)$/ && file == ""))
+        file = kind ~ /^(tck|gcl|xta|hoa)$/ ? $2 : ""
+        if (kind !~ /^(tck|gcl|xta|hoa|console|ebnf)$/ || (kind ~ /^(tck|gcl|xta|hoa)$/ && file == ""))
             mistake ("an example of an unknown kind, or without a name")
         if (file)
             line_of[file] = FNR
