@@ -125,62 +125,58 @@ normal_next (normal *n, node a)
     return intern (n, (node_info){ .kind = NODE_NEXT, .count = 1 }, &a);
 }
 
-/* p U q. */
+static node fixed_point (normal *n, node_kind kind, node p, node q);
+
+/* F of a disjunction: what is eventual needs no F; and G of a conjunction: what is universal needs no G. */
 static node
-until (normal *n, node p, node q)
+spread (normal *n, node_kind kind, node p, node q)
 {
-    if (p == FALSE_NODE || p == q || normal_at (n, q)->eventual)
-        return q;
-    if (normal_at (n, q)->kind == NODE_UNTIL && (normal_arg (n, q, 0) == p || p == TRUE_NODE))
-        return p == TRUE_NODE ? until (n, TRUE_NODE, normal_arg (n, q, 1)) : q;
-    if (p == TRUE_NODE && normal_at (n, q)->kind == NODE_NEXT)
-        return normal_next (n, until (n, p, normal_arg (n, q, 0)));
-    if (p == TRUE_NODE && normal_at (n, q)->kind == NODE_OR) { /* F (p or e) where e is eventual */
-        node *rest = xcalloc (normal_at (n, q)->count, sizeof *rest);
-        size_t count = 0, all = normal_at (n, q)->count;
-        node out = FALSE_NODE;
-        for (size_t i = 0; i < all; i++) {
-            node a = normal_arg (n, q, i);
-            if (normal_at (n, a)->eventual)
-                out = normal_pair (n, NODE_OR, out, a);
-            else
-                rest[count++] = a;
-        }
-        node plain = count < all ? normal_row (n, NODE_OR, rest, count) : q;
-        xfree (rest);
-        if (count < all)
-            return normal_pair (n, NODE_OR, out, until (n, TRUE_NODE, plain));
+    node_kind row = kind == NODE_UNTIL ? NODE_OR : NODE_AND;
+    size_t all = normal_at (n, q)->count, count = 0;
+    node *rest = xcalloc (all + 1, sizeof *rest), apart = kind == NODE_UNTIL ? FALSE_NODE : TRUE_NODE;
+    for (size_t i = 0; i < all; i++) {
+        node a = normal_arg (n, q, i);
+        const node_info *of = normal_at (n, a);
+        if (kind == NODE_UNTIL ? of->eventual : of->universal)
+            apart = normal_pair (n, row, apart, a);
+        else
+            rest[count++] = a;
     }
-    return make_two (n, NODE_UNTIL, p, q);
+    node out = make_two (n, kind, p, q);
+    if (count < all)
+        out = normal_pair (n, row, apart, fixed_point (n, kind, p, normal_row (n, row, rest, count)));
+    xfree (rest);
+    return out;
 }
 
-/* p R q: dual. */
+/* p U q, or p R q, which is dual to it. */
 static node
-release (normal *n, node p, node q)
+fixed_point (normal *n, node_kind kind, node p, node q)
 {
-    if (p == TRUE_NODE || p == q || normal_at (n, q)->universal)
+    bool until = kind == NODE_UNTIL;
+    node all = until ? TRUE_NODE : FALSE_NODE; /* all U q is F q, all R q is G q */
+    const node_info *of = normal_at (n, q);
+    if (p == (until ? FALSE_NODE : TRUE_NODE) || p == q || (until ? of->eventual : of->universal))
         return q;
-    if (normal_at (n, q)->kind == NODE_RELEASE && (normal_arg (n, q, 0) == p || p == FALSE_NODE))
-        return p == FALSE_NODE ? release (n, FALSE_NODE, normal_arg (n, q, 1)) : q;
-    if (p == FALSE_NODE && normal_at (n, q)->kind == NODE_NEXT)
-        return normal_next (n, release (n, p, normal_arg (n, q, 0)));
-    if (p == FALSE_NODE && normal_at (n, q)->kind == NODE_AND) { /* G (p and u) where u is universal */
-        node *rest = xcalloc (normal_at (n, q)->count, sizeof *rest);
-        size_t count = 0, all = normal_at (n, q)->count;
-        node out = TRUE_NODE;
-        for (size_t i = 0; i < all; i++) {
-            node a = normal_arg (n, q, i);
-            if (normal_at (n, a)->universal)
-                out = normal_pair (n, NODE_AND, out, a);
-            else
-                rest[count++] = a;
-        }
-        node plain = count < all ? normal_row (n, NODE_AND, rest, count) : q;
-        xfree (rest);
-        if (count < all)
-            return normal_pair (n, NODE_AND, out, release (n, FALSE_NODE, plain));
-    }
-    return make_two (n, NODE_RELEASE, p, q);
+    if (of->kind == kind && (normal_arg (n, q, 0) == p || p == all))
+        return p == all ? fixed_point (n, kind, all, normal_arg (n, q, 1)) : q;
+    if (p == all && of->kind == NODE_NEXT)
+        return normal_next (n, fixed_point (n, kind, p, normal_arg (n, q, 0)));
+    if (p == all && of->kind == (until ? NODE_OR : NODE_AND))
+        return spread (n, kind, p, q);
+    return make_two (n, kind, p, q);
+}
+
+static node
+finally (normal *n, node p)
+{
+    return fixed_point (n, NODE_UNTIL, TRUE_NODE, p);
+}
+
+static node
+globally (normal *n, node p)
+{
+    return fixed_point (n, NODE_RELEASE, FALSE_NODE, p);
 }
 
 static int
@@ -240,7 +236,7 @@ join_alike (normal *n, node_kind kind, node *args, size_t count, bool (*is_kind)
             if (!is_kind (n, args[i]))
                 args[kept++] = args[i];
         node all = normal_row (n, kind, inner, found);
-        args[kept++] = !which ? normal_next (n, all) : kind == NODE_AND ? release (n, FALSE_NODE, all) : until (n, TRUE_NODE, all);
+        args[kept++] = !which ? normal_next (n, all) : kind == NODE_AND ? globally (n, all) : finally (n, all);
         count = kept;
     }
     xfree (inner);
@@ -281,8 +277,8 @@ join_tails (normal *n, node_kind kind, node *args, size_t count)
             if (!is_kind (n, args[i]))
                 args[kept++] = args[i];
         node all = normal_row (n, kind, inner, found);
-        args[kept++] = kind == NODE_OR ? release (n, FALSE_NODE, until (n, TRUE_NODE, all))
-                                       : until (n, TRUE_NODE, release (n, FALSE_NODE, all));
+        args[kept++] = kind == NODE_OR ? globally (n, finally (n, all))
+                                       : finally (n, globally (n, all));
         count = kept;
     }
     xfree (inner);
@@ -356,9 +352,8 @@ normal_pair (normal *n, node_kind kind, node a, node b)
     node both[] = { a, b };
     switch (kind) {
     case NODE_UNTIL:
-        return until (n, a, b);
     case NODE_RELEASE:
-        return release (n, a, b);
+        return fixed_point (n, kind, a, b);
     default:
         return normal_row (n, kind, both, 2);
     }
