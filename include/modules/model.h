@@ -158,6 +158,12 @@ typedef struct sync_part {
     bool weak;
 } sync_part;
 
+/* Of two steps the one whose line has the higher priority, then the one with the
+ * process of the highest priority in it, comes first: where it is possible the
+ * other is not.  Processes that only watch are left out of this: whether a step
+ * is possible is judged without them, and what they do alone neither waits for
+ * others nor makes them wait.  (No text of a model has them.) */
+
 /* A vector: all strong parts, and the weak ones that have an edge (whose guards
  * must be empty).  A broadcast: the first part, which is strong, sends; every other
  * part is weak and takes part with one edge iff it has one whose guard holds.
@@ -223,6 +229,7 @@ typedef struct model {
     const char *file_name, *name;
     const process *processes;
     size_t process_count;
+    size_t watchers; /* so many of the last processes only watch; see below */
     const edge *edges; /* of all processes, in file order */
     size_t edge_count;
     const char *const *events;
@@ -278,7 +285,7 @@ uint32_t model_find_location (const model *m, uint32_t process, const char *name
 /* What kind of automaton it is. */
 bool model_has_stopwatches (const model *m);
 bool model_has_diagonals (const model *m);       /* x - y ~ c with both clocks there */
-bool model_is_closed (const model *m);           /* no strict comparison of clocks */
+bool model_is_closed (const model *m);           /* no strict comparison of clocks, no priorities */
 bool model_resets_to_zero_only (const model *m); /* no x = c, c other than 0, no x = y */
 /* The largest number that divides all constants that clocks are compared with, set to
  * or moved by; 1 if one of them depends on integers, or all are 0. */

@@ -69,7 +69,7 @@ subjects_fit (const question *q, reply *r)
 
 /* What every engine, the replay and the checkers of certificates know; the rest
  * can be read and written. */
-enum { EVERYBODY_KNOWS = 2047 & ~MODEL_PRIORITIES };
+enum { EVERYBODY_KNOWS = 2047 };
 
 static bool
 additions_are_known (const question *q, reply *r)

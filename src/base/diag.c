@@ -18,19 +18,20 @@ struct message {
 };
 
 struct diag {
-    char *file_name;
     const char *source;
     size_t source_length;
     VEC (struct message) messages;
     size_t errors, warnings;
     bool out_of_memory;
+    char file_name[]; /* in the same block, so that no half of it is lost without memory */
 };
 
 diag *
 diag_new (const char *file_name)
 {
-    diag *d = xcalloc (1, sizeof *d);
-    d->file_name = xstrdup (file_name);
+    size_t length = strlen (file_name) + 1;
+    diag *d = xcalloc (1, sizeof *d + length);
+    memcpy (d->file_name, file_name, length);
     return d;
 }
 
@@ -42,7 +43,6 @@ diag_free (diag *d)
     for (size_t i = 0; i < d->messages.count; i++)
         xfree (d->messages.at[i].what);
     vec_free (&d->messages);
-    xfree (d->file_name);
     xfree (d);
 }
 

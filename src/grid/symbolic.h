@@ -27,6 +27,12 @@ typedef struct diagonal {
 
 /* A relation between now and next.  Only what is written has a next part;
  * everything else stays as it is. */
+/* What decides between joint edges: the higher one is taken. */
+typedef struct action_rank {
+    int32_t line, process;
+    bool above; /* of a process that only watches: not judged */
+} action_rank;
+
 typedef struct relation {
     DdNode *bdd;
     DdNode *now_cube, *next_cube; /* the written variables */
@@ -35,6 +41,7 @@ typedef struct relation {
     DdNode *fault;   /* where taking it is a mistake of the model; NULL for a tick */
     uint32_t *edges; /* of a joint edge; NULL for a tick */
     uint32_t edge_count;
+    action_rank rank;
 } relation;
 
 typedef VEC (relation) relation_list;
@@ -64,7 +71,7 @@ typedef struct symbolic {
 } symbolic;
 
 /* The additions to the language that can be encoded. */
-enum { SYMBOLIC_KNOWS = 2047 & ~MODEL_PRIORITIES };
+enum { SYMBOLIC_KNOWS = 2047 };
 
 /* symbolic_base.c */
 symbolic *symbolic_new (const model *m, const query *q, const grid_options *o, budget *b, diag *why);
@@ -97,7 +104,13 @@ void diagonals_collect (symbolic *s);
 void diagonals_start (symbolic *s); /* narrow the initial states */
 DdNode *diagonal_compare (symbolic *s, uint32_t x, uint32_t y, expr_kind kind, int64_t c);
 /* symbolic_joint.c: the joint edges. */
-void symbolic_build_actions (symbolic *s);
+/* What the invariants of the first so many processes allow, and where (unless NULL)
+ * one cannot be read. */
+DdNode *symbolic_build_invariant (symbolic *s, size_t processes, DdNode **faults);
+/* All joint edges; judged: as priorities look at them, without the processes that
+ * only watch. */
+void symbolic_build_actions (symbolic *s, bool judged);
+void symbolic_build_steps (symbolic *s); /* symbolic_priority.c: the same by priority */
 
 /* symbolic_relation.c */
 /* Take over `bdd`; what is written are the entities. */

@@ -170,33 +170,37 @@ build_pace (symbolic *s)
 
 /* Invariants are read in the order of the processes, so that a fault counts
  * only where the ones before hold. */
-static void
-build_invariant (symbolic *s)
+DdNode *
+symbolic_build_invariant (symbolic *s, size_t processes, DdNode **faults)
 {
     machine m = machine_new (s);
-    s->invariant = diagram_copy (&s->d, s->d.one);
-    s->invariant_fault = diagram_copy (&s->d, s->d.zero);
-    for (uint32_t p = 0; p < s->model->process_count; p++) {
+    DdNode *invariant = diagram_copy (&s->d, s->d.one), *faulty = diagram_copy (&s->d, s->d.zero);
+    for (uint32_t p = 0; p < processes; p++) {
         DdNode *hold = diagram_copy (&s->d, s->d.zero);
         for (uint32_t l = 0; l < s->model->processes[p].location_count; l++) {
             DdNode *here = entity_equals (s, &s->locations[p], l, false);
-            diagram_and_in (&s->d, &here, s->invariant);
+            diagram_and_in (&s->d, &here, invariant);
             machine_start (&m, here, 0);
             machine_assume (&m, &s->model->processes[p].locations[l].invariant);
-            diagram_or_in (&s->d, &s->invariant_fault, m.fault);
+            diagram_or_in (&s->d, &faulty, m.fault);
             diagram_set (&s->d, &here, diagram_copy (&s->d, m.path));
             if (s->model->processes[p].locations[l].rate_count) {
                 DdNode *any = machine_stopped (&m, &s->model->processes[p].locations[l], 0, here);
-                diagram_or_in (&s->d, &s->invariant_fault, m.fault);
+                diagram_or_in (&s->d, &faulty, m.fault);
                 diagram_minus_in (&s->d, &here, m.fault);
                 diagram_drop (&s->d, any);
             }
             diagram_or_in (&s->d, &hold, here);
             diagram_drop (&s->d, here);
         }
-        diagram_set (&s->d, &s->invariant, hold);
+        diagram_set (&s->d, &invariant, hold);
     }
     machine_free (&m);
+    if (faults)
+        *faults = faulty;
+    else
+        diagram_drop (&s->d, faulty);
+    return invariant;
 }
 
 static void
@@ -322,9 +326,9 @@ symbolic_build (symbolic *s)
 {
     build_readers (s);
     build_pace (s);
-    build_invariant (s);
+    s->invariant = symbolic_build_invariant (s, s->model->process_count, &s->invariant_fault);
     build_initial (s);
     build_ticks (s);
-    symbolic_build_actions (s);
+    symbolic_build_steps (s);
     build_faulty (s);
 }

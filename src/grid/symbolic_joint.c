@@ -10,13 +10,36 @@ struct joiner {
     VEC (uint32_t) edges; /* of the joint edge under construction */
     VEC (const entity *) written;
     DdNode *apart; /* the weak parts without an edge: where they have none */
-    bool heard;    /* a broadcast: who has a faulty guard is looked at elsewhere */
+    const sync *line; /* NULL: an edge alone */
+    bool judged;      /* without the processes that only watch */
+    bool heard;       /* a broadcast: who has a faulty guard is looked at elsewhere */
 };
 
 static const edge *
 edge_at (const struct joiner *j, size_t i)
 {
     return &j->s->model->edges[j->edges.at[i]];
+}
+
+static bool
+only_watches (const struct joiner *j, uint32_t p)
+{
+    return p >= j->s->model->process_count - j->s->model->watchers;
+}
+
+static action_rank
+rank_of (const struct joiner *j)
+{
+    action_rank r = { .line = j->line ? j->line->priority : 0, .process = INT32_MIN, .above = true };
+    for (size_t i = 0; i < j->edges.count; i++) {
+        uint32_t owner = edge_at (j, i)->process;
+        int32_t priority = j->s->model->processes[owner].priority;
+        if (only_watches (j, owner))
+            continue;
+        r.above = false;
+        r.process = priority > r.process ? priority : r.process;
+    }
+    return r;
 }
 
 static bool
@@ -217,6 +240,7 @@ add_joint (struct joiner *j)
     relation r = relation_new (s, bdd, j->written.at, j->written.count);
     r.fault = diagram_copy (&s->d, j->m.fault);
     r.edge_count = (uint32_t) j->edges.count;
+    r.rank = rank_of (j);
     r.edges = xcalloc (r.edge_count, sizeof *r.edges);
     for (uint32_t i = 0; i < r.edge_count; i++)
         r.edges[i] = j->edges.at[i];
@@ -246,6 +270,7 @@ add_faulty_guard (struct joiner *j)
     relation r = relation_new (s, diagram_copy (&s->d, s->d.zero), NULL, 0);
     r.fault = diagram_copy (&s->d, j->m.fault);
     r.edge_count = (uint32_t) j->edges.count;
+    r.rank = rank_of (j);
     r.edges = xcalloc (r.edge_count, sizeof *r.edges);
     for (uint32_t i = 0; i < r.edge_count; i++)
         r.edges[i] = j->edges.at[i];
@@ -263,6 +288,10 @@ spread (struct joiner *j, const sync *line, size_t part)
         j->heard = true;
         add_joint (j);
         j->heard = false;
+        return;
+    }
+    if (j->judged && only_watches (j, line->parts[part].process)) {
+        spread (j, line, part + 1);
         return;
     }
     const process *p = &s->model->processes[line->parts[part].process];
@@ -318,6 +347,10 @@ choose_part (struct joiner *j, const sync *line, size_t part)
             add_joint (j);
         return;
     }
+    if (j->judged && only_watches (j, line->parts[part].process)) {
+        choose_part (j, line, part + 1);
+        return;
+    }
     const process *p = &j->s->model->processes[line->parts[part].process];
     for (size_t i = 0; i < p->edge_count; i++) {
         if (j->s->model->edges[p->edges[i]].event != line->parts[part].event)
@@ -343,16 +376,22 @@ is_synchronised (const model *m, const edge *e)
 }
 
 void
-symbolic_build_actions (symbolic *s)
+symbolic_build_actions (symbolic *s, bool judged)
 {
-    struct joiner j = { .s = s, .m = machine_new (s), .apart = diagram_copy (&s->d, s->d.one) };
-    for (size_t l = 0; l < s->model->sync_count; l++)
+    struct joiner j = {
+        .s = s, .m = machine_new (s), .apart = diagram_copy (&s->d, s->d.one), .judged = judged
+    };
+    for (size_t l = 0; l < s->model->sync_count; l++) {
+        j.line = &s->model->syncs[l];
         if (s->model->syncs[l].kind == SYNC_BROADCAST)
             spread (&j, &s->model->syncs[l], 0);
         else
             choose_part (&j, &s->model->syncs[l], 0);
+    }
+    j.line = NULL;
     for (uint32_t e = 0; e < s->model->edge_count; e++) {
-        if (is_synchronised (s->model, &s->model->edges[e]))
+        if (is_synchronised (s->model, &s->model->edges[e])
+            || (judged && only_watches (&j, s->model->edges[e].process)))
             continue;
         vec_clear (&j.edges);
         *vec_add (&j.edges) = e;

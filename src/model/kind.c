@@ -58,7 +58,8 @@ model_has_diagonals (const model *m)
 bool
 model_is_closed (const model *m)
 {
-    return !some_comparison (m, is_strict);
+    /* a step that waits for one of a higher priority asks that it is not possible */
+    return !some_comparison (m, is_strict) && !(model_additions (m) & MODEL_PRIORITIES);
 }
 
 static bool

@@ -8,7 +8,10 @@
  * other processes ask of it anywhere.
  *
  * A copy that takes away, x = x - 1, may ask for more in every turn of a loop:
- * no bound is enough then, and MODEL_CLOCK_CONSTANT_MAX stands for that. */
+ * no bound is enough then, and MODEL_CLOCK_CONSTANT_MAX stands for that.
+ *
+ * Where steps have priorities, what one asks is also asked the other way round:
+ * another is possible where it is not. */
 #include <string.h>
 
 #include "alloc.h"
@@ -88,9 +91,9 @@ note_conjunction (const product *p, const conjunction *c, bool heard, struct bou
         interval clocks = product_clock_range (p, e->args[0]);
         int64_t constant = product_range (p, e->args[2]).high;
         for (int64_t x = clocks.low; x <= clocks.high; x++) {
-            if (heard || (e->compare != EXPR_LE && e->compare != EXPR_LT))
+            if (heard || p->has_priorities || (e->compare != EXPR_LE && e->compare != EXPR_LT))
                 raise (&b.lower[x], constant);
-            if (heard || (e->compare != EXPR_GE && e->compare != EXPR_GT))
+            if (heard || p->has_priorities || (e->compare != EXPR_GE && e->compare != EXPR_GT))
                 raise (&b.upper[x], constant);
         }
     }

@@ -64,6 +64,8 @@ choose_receiver (product_walk *w, const struct broadcast *b, size_t part)
     const edge_group *g = product_find_group (w, b->line->parts[part].process, b->line->parts[part].event);
     size_t before = w->guard.count;
     bool must = false;
+    if (product_is_left_out (w, b->line->parts[part].process))
+        g = NULL;
     for (uint32_t i = 0; g && i < g->count && product_may_go_on (w); i++) {
         *vec_add (&w->joint) = edge_of (w, g, i);
         if (add_guard (w, edge_of (w, g, i), &w->guard)) {

@@ -17,6 +17,8 @@ record (product_walk *w, size_t fault)
                           .update_count = (uint32_t) w->updates.count,
                           .edge_count = (uint32_t) w->joint.count,
                           .fault = fault };
+    if (p->has_priorities)
+        s.rank = product_rank (w);
     if (fault == NO_FAULT) {
         vec_reserve (&w->targets, p->words);
         product_layout_pack (p, w->new_locations, w->new_integers, w->new_diagonals,
@@ -71,8 +73,9 @@ static void
 arrive (product_walk *w)
 {
     const model *m = w->product->model;
+    size_t count = m->process_count - (w->without_watchers ? m->watchers : 0);
     vec_clear (&w->invariant);
-    for (size_t i = 0; i < m->process_count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const location *l = &m->processes[i].locations[w->new_locations[i]];
         if (!product_evaluate_conjunction (w, &l->invariant, w->new_integers, w->new_diagonals,
                                            &w->invariant)) {
@@ -191,6 +194,8 @@ find_choices (product_walk *w, const sync *line)
     assert (line->count <= w->product->model->process_count);
     for (size_t i = 0; i < line->count; i++) {
         const edge_group *g = product_find_group (w, line->parts[i].process, line->parts[i].event);
+        if (product_is_left_out (w, line->parts[i].process))
+            continue;
         if (g)
             w->choices[count++] = (struct choice){ g->first, g->count, 0 };
         else if (!line->parts[i].weak)
@@ -202,6 +207,7 @@ find_choices (product_walk *w, const sync *line)
 static void
 fire_line (product_walk *w, const sync *line, bool committed)
 {
+    w->line = line;
     if (line->kind == SYNC_BROADCAST) {
         product_fire_broadcast (w, line, committed);
         return;
@@ -226,6 +232,7 @@ fire_line (product_walk *w, const sync *line, bool committed)
 static void
 fire_alone (product_walk *w, const edge_group *g, bool committed)
 {
+    w->line = NULL;
     for (uint32_t i = 0; g->alone && i < g->count; i++) {
         vec_clear (&w->joint);
         *vec_add (&w->joint) = w->product->sorted_edges[g->first + i];
@@ -338,25 +345,41 @@ steps_fit (const product_walk *w)
     return !w->budget || bytes < LITTLE || budget_allows (w->budget, bytes);
 }
 
-void
-product_expand (product_walk *w, const uint64_t *state)
+static void
+find_steps (product_walk *w)
 {
     const product *p = w->product;
     const model *m = p->model;
-    product_layout_unpack (w, state);
-    forget_steps (w);
     bool committed = false;
     for (uint32_t i = 0; i < m->process_count; i++)
         committed = committed || is_committed (w, i);
     for (uint32_t i = 0; i < m->process_count; i++) {
         const site *s = &p->sites[product_site (p, i, w->locations[i])];
-        for (uint32_t g = s->first_group; g < s->first_group + s->group_count; g++)
+        for (uint32_t g = s->first_group; g < s->first_group + s->group_count && !product_is_left_out (w, i);
+             g++)
             fire_alone (w, &p->groups[g], committed);
         for (uint32_t k = s->first_sync; k < s->first_sync + s->sync_count; k++)
             fire_line (w, &m->syncs[p->site_syncs[k]], committed);
     }
     for (size_t k = 0; k < p->weak_sync_count; k++)
         fire_line (w, &m->syncs[p->weak_syncs[k]], committed);
+}
+
+void
+product_expand (product_walk *w, const uint64_t *state)
+{
+    product_layout_unpack (w, state);
+    forget_steps (w);
+    if (w->product->has_priorities) {
+        w->without_watchers = true;
+        find_steps (w);
+        product_note_rivals (w);
+        w->without_watchers = false;
+        forget_steps (w);
+    }
+    find_steps (w);
+    if (w->product->has_priorities)
+        product_yield (w);
     if (!steps_fit (w) || (w->budget && budget_reason (w->budget)))
         give_up_steps (w);
     point_into_vectors (w);

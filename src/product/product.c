@@ -102,11 +102,12 @@ product_index_is_valid (const product *p)
     return edges == p->model->edge_count;
 }
 
+/* Not that of a process that only watches: some steps are looked at without it. */
 static const sync_part *
-first_strong (const sync *line)
+first_strong (const model *m, const sync *line)
 {
     for (size_t k = 0; k < line->count; k++)
-        if (!line->parts[k].weak)
+        if (!line->parts[k].weak && line->parts[k].process < m->process_count - m->watchers)
             return &line->parts[k];
     return NULL;
 }
@@ -162,7 +163,7 @@ index_syncs (product *p)
     line_list starts = VEC_EMPTY, weak = VEC_EMPTY;
     size_t count = 0;
     for (uint32_t k = 0; k < m->sync_count; k++) {
-        const sync_part *first = first_strong (&m->syncs[k]);
+        const sync_part *first = first_strong (m, &m->syncs[k]);
         if (first)
             keys[count++] = (struct sync_key){ first->process, first->event, k };
         else
@@ -211,8 +212,6 @@ product *
 product_new (const model *m, product_options options, diag *why)
 {
     assert (model_is_resolved (m));
-    if (!model_is_known (m, ~(unsigned) MODEL_PRIORITIES, "this engine", why))
-        return NULL;
     if (m->clock_count >= UINT16_MAX) {
         diag_error (why, (position){ 0, 0 }, "more than %d clocks", UINT16_MAX - 1);
         return NULL;
@@ -224,6 +223,7 @@ product_new (const model *m, product_options options, diag *why)
     p->clock_words = p->clocks / 64 + 1;
     p->label_words = m->label_count / 64 + 1;
     p->has_urgent_lines = model_additions (m) & MODEL_URGENT_LINES;
+    p->has_priorities = model_additions (m) & MODEL_PRIORITIES;
     number_locations (p);
     product_flow_new (p);
     if (!product_diagonals_collect (p, why)) {

@@ -55,7 +55,7 @@ struct product {
     int32_t *site_lower, *site_upper;
     int32_t *all_lower, *all_upper;
     bool takes_away; /* some edge has x = y + c with a negative c */
-    bool has_urgent_lines;
+    bool has_urgent_lines, has_priorities;
     /* Intervals of what functions return, and of their slots; see flow.c. */
     struct interval *results, *slots;
 };
@@ -65,13 +65,26 @@ typedef struct assignment {
     int32_t c;
 } assignment;
 
+/* What decides between steps; see priority.c. */
+typedef struct rank {
+    int32_t line, process;
+    bool above; /* a step that is not judged */
+} rank;
+
 /* A step while vectors may still move: offsets instead of pointers. */
 struct raw_step {
     size_t target, guard, invariant, updates, edges;
     uint32_t guard_count, invariant_count, update_count, edge_count;
     size_t fault; /* NO_FAULT or a number in walk.faults */
+    rank rank;
 };
 #define NO_FAULT SIZE_MAX
+
+/* Where a step is possible, of those judged by priorities: some of walk.possible. */
+struct rival {
+    rank rank;
+    size_t first, count;
+};
 
 struct raw_fault {
     position where;
@@ -101,6 +114,11 @@ struct product_walk {
     VEC (uint32_t) joint;
     constraint_list guard, invariant;
     constraint_list apart; /* guards of receivers that stay away */
+    const sync *line;      /* NULL: an edge alone */
+    bool without_watchers; /* only the steps that priorities are about */
+    constraint_list possible;
+    VEC (struct rival) rivals;
+    const edge *beyond; /* of a rival whose constants are too large; NULL: there is none */
     VEC (clock_update) updates;
     /* Results of product_expand. */
     VEC (struct raw_step) raw_steps;
@@ -196,6 +214,19 @@ const edge_group *product_find_group (const product_walk *w, uint32_t owner, uin
 void product_fire_broadcast (product_walk *w, const sync *line, bool committed);
 /* Is an urgent line enabled in the state that is looked at? */
 bool product_is_hurried (product_walk *w);
+
+/* priority.c: the rank of the edges in walk.joint; the steps that were found become
+ * rivals; what rivals of a higher rank leave of those found since. */
+rank product_rank (const product_walk *w);
+void product_note_rivals (product_walk *w);
+void product_yield (product_walk *w);
+/* Is the process left out at the moment? */
+static inline bool
+product_is_left_out (const product_walk *w, uint32_t process_number)
+{
+    const model *m = w->product->model;
+    return w->without_watchers && process_number >= m->process_count - m->watchers;
+}
 
 /* joint.c: a statement gives a clock the value y + c, c < 0, on the values
  * before the joint edge.  Where y < -c that is a faulty step; from here on the

@@ -63,6 +63,8 @@ product_walk_free (product_walk *w)
     vec_free (&w->joint);
     vec_free (&w->arguments);
     vec_free (&w->apart);
+    vec_free (&w->possible);
+    vec_free (&w->rivals);
     vec_free (&w->guard);
     vec_free (&w->invariant);
     vec_free (&w->updates);

@@ -355,6 +355,7 @@ observer_finish (observer *o, watched *to)
     m->memory = o->memory;
     m->edges = new_edges (o, m);
     m->processes = new_processes (o, m);
+    m->watchers = o->of->watchers + 1;
     m->integer_arrays = arena_copy (o->memory, o->arrays.at, o->arrays.count * sizeof *o->arrays.at);
     m->integer_count += (uint32_t) (o->arrays.count - m->integer_array_count);
     m->integer_array_count = o->arrays.count;

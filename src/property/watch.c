@@ -55,10 +55,6 @@ can_follow (struct plan *w)
 {
     bool moves = model_has_stopwatches (w->o.of);
     unsigned additions = model_additions (w->o.of);
-    if (additions & MODEL_PRIORITIES) {
-        text_add (w->o.why, "queries about models with priorities are not answered");
-        return false;
-    }
     if (!w->apart && additions & (MODEL_BROADCAST | MODEL_URGENT_LINES)) {
         text_add (w->o.why, "alternatives on clocks are not followed through broadcast or urgent lines");
         return false;

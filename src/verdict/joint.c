@@ -127,14 +127,45 @@ struct chooser {
     const uint32_t *locations;
     joint_visitor *visit;
     void *context;
+    const sync *line; /* NULL: an edge alone */
+    bool judged;      /* without those that only watch */
     VEC (uint32_t) chosen;
 };
+
+static bool
+only_watches (const model *m, uint32_t process_number)
+{
+    return m->watchers && process_number >= m->process_count - m->watchers;
+}
+
+bool
+joint_is_higher (joint_rank a, joint_rank b)
+{
+    if (b.unjudged)
+        return false;
+    return a.line > b.line || (a.line == b.line && a.process > b.process);
+}
+
+static joint_rank
+rank_of (const struct chooser *c)
+{
+    joint_rank r = { c->line ? c->line->priority : 0, 0, true };
+    for (size_t i = 0; i < c->chosen.count; i++) {
+        uint32_t number = c->m->edges[c->chosen.at[i]].process;
+        if (only_watches (c->m, number))
+            continue;
+        if (r.unjudged || c->m->processes[number].priority > r.process)
+            r.process = c->m->processes[number].priority;
+        r.unjudged = false;
+    }
+    return r;
+}
 
 static bool
 announce (struct chooser *c, const sync *line)
 {
     return !c->chosen.count || !commitment_allows (c->m, c->locations, c->chosen.at, c->chosen.count)
-           || c->visit (c->context, c->chosen.at, c->chosen.count, line);
+           || c->visit (c->context, c->chosen.at, c->chosen.count, line, rank_of (c));
 }
 
 /* Choose an edge for part k and all later ones in every way. */
@@ -144,6 +175,8 @@ choose (struct chooser *c, const sync *line, size_t k)
     if (k == line->count)
         return announce (c, NULL);
     const sync_part *part = &line->parts[k];
+    if (c->judged && only_watches (c->m, part->process))
+        return choose (c, line, k + 1);
     const process *p = &c->m->processes[part->process];
     bool taken = false, more = true;
     for (size_t i = 0; more && i < p->edge_count; i++)
@@ -164,6 +197,8 @@ spread (struct chooser *c, const sync *line, size_t k)
     if (k == line->count)
         return announce (c, line);
     const sync_part *part = &line->parts[k];
+    if (c->judged && only_watches (c->m, part->process))
+        return spread (c, line, k + 1);
     const process *p = &c->m->processes[part->process];
     bool must = k == 0, more = true;
     for (size_t i = 0; more && i < p->edge_count; i++) {
@@ -182,21 +217,29 @@ spread (struct chooser *c, const sync *line, size_t k)
 }
 
 void
-joint_each (scene *before, joint_visitor *visit, void *context)
+joint_each (scene *before, bool judged, joint_visitor *visit, void *context)
 {
     const model *m = before->m;
-    struct chooser c = { m, before, before->locations, visit, context, VEC_EMPTY };
+    struct chooser c = { .m = m,
+                         .before = before,
+                         .locations = before->locations,
+                         .visit = visit,
+                         .context = context,
+                         .judged = judged };
     bool more = true;
     for (uint32_t number = 0; more && number < m->edge_count; number++) {
         const edge *e = &m->edges[number];
-        if (e->source != c.locations[e->process] || is_synchronised (m, e->process, e->event))
+        if (e->source != c.locations[e->process] || is_synchronised (m, e->process, e->event)
+            || (judged && only_watches (m, e->process)))
             continue;
         *vec_add (&c.chosen) = number;
         more = announce (&c, NULL);
         c.chosen.count--;
     }
-    for (size_t i = 0; more && i < m->sync_count; i++)
+    for (size_t i = 0; more && i < m->sync_count; i++) {
+        c.line = &m->syncs[i];
         more = (m->syncs[i].kind == SYNC_BROADCAST ? spread : choose) (&c, &m->syncs[i], 0);
+    }
     vec_free (&c.chosen);
 }
 

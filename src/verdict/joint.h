@@ -13,12 +13,24 @@
 bool joint_is_valid (const model *m, const uint32_t *locations, const uint32_t *edges, size_t count,
                      size_t from, const sync **line, text *why);
 
-/* Every joint edge out of the locations, until the visitor says false.  With a
+/* Where one joint edge can be taken, those of a lower rank cannot: the priority of
+ * the line counts, then the highest of those that take part.  What a process that
+ * only watches does alone is not judged, and whether others can move is judged
+ * without such processes. */
+typedef struct joint_rank {
+    int32_t line, process;
+    bool unjudged;
+} joint_rank;
+bool joint_is_higher (joint_rank a, joint_rank b);
+
+/* Every joint edge out of the locations (judged: without the processes that only
+ * watch), until the visitor says false.  With a
  * broadcast comes its line; the step is possible where the parts of it that take
  * no part have no enabled edge.  A set that ends in an edge whose guard is
  * faulty comes without a line. */
-typedef bool joint_visitor (void *context, const uint32_t *edges, size_t count, const sync *line);
-void joint_each (scene *before, joint_visitor *visit, void *context);
+typedef bool joint_visitor (void *context, const uint32_t *edges, size_t count, const sync *line,
+                            joint_rank rank);
+void joint_each (scene *before, bool judged, joint_visitor *visit, void *context);
 
 /* Does process take part with one of the edges? */
 bool joint_has (const model *m, const uint32_t *edges, size_t count, uint32_t process_number);

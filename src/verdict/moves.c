@@ -5,6 +5,7 @@
 #include "alloc.h"
 #include "concrete.h"
 #include "joint.h"
+#include "rivals.h"
 #include "scene.h"
 
 struct moves {
@@ -15,6 +16,11 @@ struct moves {
     scene before; /* the values before the step, for who takes part */
     scene look;   /* a state that is asked about meanwhile */
     bool has_urgent_lines;
+    bool ranked;  /* the model has priorities */
+    bool judging; /* who could move is noted, without the processes that only watch */
+    rivals rivals;
+    joint_rank rank; /* of the joint edge that is tried */
+    bool fault;      /* that it leads to one */
     const uint32_t *locations;
     const int32_t *integers;
     const uint32_t *edges; /* the joint edge that is tried */
@@ -42,6 +48,8 @@ moves_new (const model *m, bool range_disables, budget *b)
     scene_init (&w->look, m);
     for (size_t i = 0; i < m->sync_count; i++)
         w->has_urgent_lines |= m->syncs[i].urgent;
+    w->ranked = model_additions (m) & MODEL_PRIORITIES;
+    w->rivals.clocks = m->clock_count;
     w->scene.negative = split_negative;
     w->scene.context = w;
     w->clocks = xcalloc (m->clock_count + 1, sizeof *w->clocks);
@@ -57,6 +65,7 @@ moves_free (moves *w)
     scene_clear (&w->before);
     scene_clear (&w->look);
     xfree (w->clocks);
+    rivals_free (&w->rivals);
     vec_free (&w->apart);
     vec_free (&w->ends);
     vec_free (&w->guard);
@@ -126,21 +135,21 @@ static bool
 add_invariants (moves *w, atom_list *out)
 {
     scene *s = &w->scene;
-    for (size_t p = 0; p < w->m->process_count; p++)
+    size_t count = w->m->process_count - (w->judging ? w->m->watchers : 0);
+    for (size_t p = 0; p < count; p++)
         if (!add_conjunction (s, &w->m->processes[p].locations[s->locations[p]].invariant, out)
             || !scene_require_rates (s, &w->m->processes[p].locations[s->locations[p]]))
             return false;
     return true;
 }
 
-static void
-deliver (moves *w, const uint32_t *edges, size_t count, bool fault)
+static bool
+hand_out (void *context)
 {
-    if (fault && w->range_disables)
-        return;
-    move out = { .edges = edges,
-                 .edge_count = count,
-                 .fault = fault,
+    moves *w = context;
+    move out = { .edges = w->edges,
+                 .edge_count = w->edge_count,
+                 .fault = w->fault,
                  .guard = w->guard.at,
                  .guard_count = w->guard.count,
                  .clocks = w->clocks,
@@ -148,7 +157,23 @@ deliver (moves *w, const uint32_t *edges, size_t count, bool fault)
                  .integers = w->scene.integers,
                  .invariant = w->invariant.at,
                  .invariant_count = w->invariant.count };
-    w->stopped = !w->visit (w->context, &out);
+    if (w->judging)
+        rivals_add (&w->rivals, w->rank, &out);
+    else
+        w->stopped = !w->visit (w->context, &out);
+    return !w->stopped && budget_check (w->budget);
+}
+
+static void
+deliver (moves *w, bool fault)
+{
+    if (fault && (w->range_disables || w->judging))
+        return;
+    w->fault = fault;
+    if (w->ranked && !w->judging)
+        w->stopped = !rivals_leave (&w->rivals, w->rank, &w->guard, hand_out, w);
+    else
+        hand_out (w);
 }
 
 /* A statement makes a clock negative where the clock it comes from is less
@@ -164,7 +189,7 @@ split_negative (void *context, const moving_clock *value)
             return;
     *vec_add (&w->guard) = (clock_atom){ value->origin, 0, true, -offset };
     if (!w->stopped)
-        deliver (w, w->edges, w->edge_count, true);
+        deliver (w, true);
     vec_last (&w->guard) = (clock_atom){ 0, value->origin, false, offset };
 }
 
@@ -195,7 +220,7 @@ take_edges (moves *w)
         read_clocks (w);
         fires = fires && add_invariants (w, &w->invariant);
         if (fires || s->outcome == CONCRETE_FAULT)
-            deliver (w, w->edges, w->edge_count, !fires);
+            deliver (w, !fires);
     }
     w->guard.count = before;
 }
@@ -228,7 +253,8 @@ find_apart (moves *w, const sync *line)
     vec_clear (&w->ends);
     for (size_t k = 1; line && k < line->count; k++) {
         const process *p = &m->processes[line->parts[k].process];
-        if (joint_has (m, w->edges, w->edge_count, line->parts[k].process))
+        if (joint_has (m, w->edges, w->edge_count, line->parts[k].process)
+            || (w->judging && line->parts[k].process >= m->process_count - m->watchers))
             continue;
         for (size_t i = 0; i < p->edge_count; i++) {
             size_t first = w->apart.count;
@@ -243,7 +269,7 @@ find_apart (moves *w, const sync *line)
 }
 
 static bool
-try_edges (void *context, const uint32_t *edges, size_t count, const sync *line)
+try_edges (void *context, const uint32_t *edges, size_t count, const sync *line, joint_rank rank)
 {
     moves *w = context;
     w->stopped = !budget_check (w->budget);
@@ -252,6 +278,7 @@ try_edges (void *context, const uint32_t *edges, size_t count, const sync *line)
     set_scene (w, &w->scene, w->locations, w->integers);
     w->edges = edges;
     w->edge_count = count;
+    w->rank = rank;
     vec_clear (&w->guard);
     vec_clear (&w->invariant);
     bool fires = true;
@@ -261,7 +288,7 @@ try_edges (void *context, const uint32_t *edges, size_t count, const sync *line)
         find_apart (w, line);
         stay_away (w, 0);
     } else if (w->scene.outcome == CONCRETE_FAULT)
-        deliver (w, edges, count, true);
+        deliver (w, true);
     return !w->stopped;
 }
 
@@ -274,8 +301,13 @@ moves_each (moves *w, const uint32_t *locations, const int32_t *integers, move_v
     w->context = context;
     w->stopped = !budget_step (w->budget, 0, 0);
     set_values (w, &w->before, locations, integers);
+    w->judging = w->ranked;
+    rivals_clear (&w->rivals);
+    if (!w->stopped && w->judging)
+        joint_each (&w->before, true, try_edges, w);
+    w->judging = false;
     if (!w->stopped)
-        joint_each (&w->before, try_edges, w);
+        joint_each (&w->before, false, try_edges, w);
     return !w->stopped;
 }
 

@@ -32,8 +32,8 @@ class Template:
 class Process:
     """An instance of a template: its name in queries, and the value of the parameter."""
 
-    def __init__(self, name, template, names):
-        self.name, self.template, self.names = name, template, names
+    def __init__(self, name, template, names, line=None):
+        self.name, self.template, self.names, self.line = name, template, names, line or name
         self.locations, self.edges, self.initial = template.locations, template.edges, template.initial
 
 
@@ -57,6 +57,20 @@ class Model:
         for k in range(r.choice((1, 2, 2, 2))):
             self.draw_template("T%d" % k)
         self.queries = [self.query() for _ in range(4)]
+        self.channel_levels, self.process_levels = {}, {}
+        if r.random() < 0.35:
+            self.draw_priorities()
+
+    def draw_priorities(self):
+        r = self.r
+        which = r.choice(("channels", "processes", "both"))
+        if which != "processes":
+            self.channel_levels = {name: r.randint(0, 2) for name in list(self.channels) + ["default"]}
+        if which != "channels":  # levels follow the order of the system line
+            level = 0
+            for name, line in self.lines:
+                self.process_levels[name] = level
+                level += r.randint(0, 1)
 
     # ----------------------------------------------------------- declarations
     def declare(self):
@@ -214,7 +228,7 @@ class Model:
                 self.processes.append(Process(name, t, {}))
         elif r.random() < 0.5:
             self.lines.append((t.name, None))
-            self.processes += [Process("%s(%d)" % (t.name, k), t, {t.parameter: k}) for k in (0, 1)]
+            self.processes += [Process("%s(%d)" % (t.name, k), t, {t.parameter: k}, t.name) for k in (0, 1)]
         else:
             value = r.randint(0, 1)
             name = t.name + "_p"
@@ -300,8 +314,13 @@ def model_text(m):
     lines.append("clock %s;" % ", ".join(m.clocks))
     for name, (kind, size) in m.channels.items():
         lines.append("%s chan %s%s;" % (kind, name, "" if size is None else "[%d]" % size))
+    if m.channel_levels:
+        groups = [[name for name, k in m.channel_levels.items() if k == level] for level in range(3)]
+        lines.append("chan priority %s;" % " < ".join(", ".join(g) for g in groups if g))
     lines += [function_text(f) for f in m.functions.values()]
     lines += [template_text(t) for t in m.templates]
     lines += [line for name, line in m.lines if line]
-    lines.append("system %s;" % ", ".join(name for name, line in m.lines))
+    names = [name for name, line in m.lines]
+    signs = [" < " if m.process_levels.get(a, 0) < m.process_levels.get(b, 0) else ", " for a, b in zip(names, names[1:])]
+    lines.append("system %s;" % "".join(a + b for a, b in zip(names, signs + [""])))
     return "\n".join(line.strip() if "chan" in line[:16] else line for line in lines) + "\n"

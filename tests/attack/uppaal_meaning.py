@@ -320,10 +320,10 @@ class Meaning:
                 yield (name if size is None else "%s[%d]" % (name, k)), kind
 
     def joint(self, state):
-        """Every set of edges that fires together, guards only: (channel kind, [(process, edge, names)])."""
+        """Every set of edges that fires together, guards only: (channel, its kind, [(process, edge, names)])."""
         for p in self.model.processes:
             for one in self.ready(state, p, None, None):
-                yield "", [one]
+                yield "", "", [one]
         for channel, kind in self.channels():
             for p in self.model.processes:
                 for sender in self.ready(state, p, channel, "!"):
@@ -331,14 +331,14 @@ class Meaning:
                     if "broadcast" not in kind:
                         for receivers in others:
                             for receiver in receivers:
-                                yield kind, [sender, receiver]
+                                yield channel, kind, [sender, receiver]
                         continue
                     combinations = [[sender]]
                     for receivers in others:
                         if receivers:
                             combinations = [c + [r] for c in combinations for r in receivers]
                     for c in combinations:
-                        yield kind, c
+                        yield channel, kind, c
 
     def committed(self, state):
         return {p.name for p in self.model.processes if self.location(p, state).kind == "committed"}
@@ -346,15 +346,30 @@ class Meaning:
     def steps(self, state):
         if state not in self.cache:
             busy = self.committed(state)
-            out = []
-            for kind, parts in self.joint(state):
+            found = []
+            for channel, kind, parts in self.joint(state):
                 if busy and not any(p.name in busy for p, edge, names in parts):
                     continue
-                target = self.fire(state, parts)
-                if target is not None and target not in out:
-                    out.append(target)
+                try:
+                    found.append((self.level(channel, parts), self.fire(state, parts)))
+                except Fault as fault:
+                    found.append((self.level(channel, parts), fault))
+            possible = [level for level, target in found if isinstance(target, tuple)]
+            out = []
+            for level, target in found:
+                if target is None or target in out or possible and level < max(possible):
+                    continue
+                if isinstance(target, Fault):
+                    raise target
+                out.append(target)
             self.cache[state] = out
         return self.cache[state]
+
+    def level(self, channel, parts):
+        """What priorities compare: the level of the channel, then the highest of the processes."""
+        base = channel.split("[")[0] or "default"
+        return (self.model.channel_levels.get(base, 0),
+                max(self.model.process_levels.get(p.line, 0) for p, edge, names in parts))
 
     def fire(self, state, parts):
         where = list(state[0])
@@ -377,7 +392,7 @@ class Meaning:
     def find_later(self, state):
         if any(self.location(p, state).kind for p in self.model.processes):
             return None
-        if any("urgent" in kind for kind, parts in self.joint(state)):
+        if any("urgent" in kind for channel, kind, parts in self.joint(state)):
             return None
         stopped = []
         for c in self.clock_order:

@@ -25,6 +25,7 @@ parse (const char *bytes, size_t size, diag *why)
     uppaal_queries queries;
     uppaal_names *names = NULL;
     model *m = uppaal_read (bytes, size, &queries, &names, why);
+    alloc_fail_after (SIZE_MAX); /* only reading recovers */
     for (size_t i = 0; names && i < queries.count; i++) {
         text translated = TEXT_EMPTY;
         diag *unused = diag_new ("query");
