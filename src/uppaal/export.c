@@ -89,6 +89,7 @@ write_declarations (exporting *x, text *out)
     declare_integers (x, out);
     declare_others (x, out);
     text_add (out, text_string (&x->channels));
+    export_channel_levels (x, out);
     text_add (out, text_string (&x->declarations));
 }
 
@@ -170,9 +171,7 @@ write_system (exporting *x, text *out)
 {
     for (size_t i = 0; i < x->m->process_count; i++)
         text_printf (out, "%s = %s();\n", x->processes[i], x->templates[i]);
-    for (size_t i = 0; i < x->m->process_count; i++)
-        text_printf (out, "%s%s", i ? ", " : "system ", x->processes[i]);
-    text_add (out, ";\n");
+    export_system_line (x, out);
 }
 
 /* E<> of the locations with a label. */
@@ -338,12 +337,10 @@ check_parts (exporting *x)
 {
     for (size_t i = 0; i < x->m->process_count; i++) {
         uint32_t first;
-        if (x->m->processes[i].priority)
-            export_fail (x, x->m->processes[i].where,
-                         "priorities are not written: expected a model without them");
         if (!count_initial (&x->m->processes[i], &first))
             export_fail (x, x->m->processes[i].where, "a process without an initial location");
     }
+    export_check_priorities (x);
 }
 
 bool
@@ -370,6 +367,7 @@ uppaal_print (const model *m, uppaal_form form, text *out, diag *why)
     text_free (&x.renamed);
     vec_free (&x.taken);
     vec_free (&x.copies);
+    vec_free (&x.ranked);
     vec_free (&x.ranges);
     arena_free (x.memory);
     return !x.failed;

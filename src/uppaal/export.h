@@ -17,6 +17,11 @@ typedef struct number_range {
     int32_t min, max;
 } number_range;
 
+typedef struct ranked_channel {
+    int32_t priority;
+    const char *name;
+} ranked_channel;
+
 typedef struct exporting {
     const model *m;
     diag *why;
@@ -29,6 +34,7 @@ typedef struct exporting {
     size_t taken_count;
     VEC (edge_copy) copies;
     text declarations, channels, renamed;
+    VEC (ranked_channel) ranked; /* all channels, if a line has a priority */
     VEC (number_range) ranges; /* each is a function that lets pass what is inside */
     bool failed;
 } exporting;
@@ -52,4 +58,11 @@ const char *export_invariant (exporting *x, const location *at);
 
 /* export_lines.c: the edges of all processes and the channels. */
 void export_edges (exporting *x);
+
+/* export_priority.c */
+/* Refuse what the order of processes does not allow; then the declaration of levels of
+ * channels, and the line of the system. */
+void export_check_priorities (exporting *x);
+void export_channel_levels (exporting *x, text *out);
+void export_system_line (exporting *x, text *out);
 #endif

@@ -63,6 +63,7 @@ declare (exporting *x, const sync *s, bool broadcast, const char *name)
 {
     text_printf (&x->channels, "%s%schan %s;\n", s->urgent ? "urgent " : "", broadcast ? "broadcast " : "",
                  name);
+    *vec_add (&x->ranked) = (ranked_channel){ s->priority, name };
 }
 
 /* Receivers act in the order of processes; so must the line say. */
@@ -227,9 +228,7 @@ export_edges (exporting *x)
             wanted.at[wanted.length - 1] = '\0';
         x->lines[i] = export_name (x, text_string (&wanted), NULL);
         text_free (&wanted);
-        if (s->priority)
-            export_fail (x, s->where, "priorities are not written: expected a model without them");
-        else if (s->kind == SYNC_BROADCAST)
+        if (s->kind == SYNC_BROADCAST)
             export_broadcast (x, i);
         else if (is_pair (s)) {
             declare (x, s, false, x->lines[i]);

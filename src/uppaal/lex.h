@@ -45,6 +45,7 @@ typedef struct ident {
     uint32_t hash;
     struct place_node *place; /* the location it names in template `place_of` */
     const struct template *place_of;
+    const struct template *named_in; /* XML: the last template with a location of this name */
     const void *local_of; /* the function, last looked at, in which it is a local */
 } ident;
 

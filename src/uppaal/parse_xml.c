@@ -239,6 +239,21 @@ has_ends (const template *t)
     return true;
 }
 
+/* Ids are unique in the file, names only in the template. */
+static void
+check_names (builder *b, const template *t)
+{
+    for (place_node *l = t->places; l; l = l->next) {
+        if (l->branch)
+            continue;
+        if (l->name->named_in == t)
+            diag_error (b->p->why, l->where,
+                        "template %.60s: location '%.60s' is declared twice: expected another name",
+                        t->name->text, l->name->text);
+        l->name->named_in = t;
+    }
+}
+
 /* What only its end shows to be missing. */
 static void
 close_template (builder *b)
@@ -257,6 +272,8 @@ close_template (builder *b)
     else if (!t->places)
         diag_error (b->p->why, t->where, "template '%.60s' has no location: expected at least one",
                     t->name->text);
+    else
+        check_names (b, t);
     if (!has_ends (t) && !diag_errors (b->p->why))
         diag_error (b->p->why, t->where, "a transition without source or target: expected both");
 }

@@ -16,7 +16,7 @@ struct demand {
     mpq_t plus;
     expr_kind compare;
     const expr *of; /* NULL: no clock becomes negative */
-    uint32_t group; /* 0, or: one demand of the group is enough */
+    uint32_t group; /* 0, or: one demand of the group is enough in each turn */
 };
 
 /* How the values of a clock at the starts of the turns go on: after `before`
@@ -29,6 +29,9 @@ struct course {
 struct closing {
     const model *m;
     scene scene;
+    scene before, other; /* the values before a step, and a step that must not be possible */
+    bool outranked;      /* one that is possible in every turn */
+    bool ranked; /* the model has priorities */
     const run_state *first;
     VEC (struct demand) demands;
     uint32_t group; /* of the demands that are noted now */
@@ -62,10 +65,10 @@ ask_not_negative (void *context, const moving_clock *value)
 
 /* Is it a comparison of clocks whose condition holds? */
 static bool
-is_asked (struct closing *c, const expr *e)
+is_asked (scene *s, const expr *e)
 {
     int32_t when = 1;
-    return e->kind == EXPR_CLOCK_COMPARE && (!e->when || (scene_term (&c->scene, e->when, &when) && when));
+    return e->kind == EXPR_CLOCK_COMPARE && (!e->when || (scene_term (s, e->when, &when) && when));
 }
 
 /* The integer parts held in the first turn, so they hold in all. */
@@ -75,7 +78,7 @@ ask_conjunction (struct closing *c, const conjunction *all)
     for (size_t i = 0; i < all->count; i++) {
         const expr *e = all->at[i];
         int32_t with;
-        if (!is_asked (c, e) || !scene_clock_constant (&c->scene, e->args[2], &with))
+        if (!is_asked (&c->scene, e) || !scene_clock_constant (&c->scene, e->args[2], &with))
             continue;
         const moving_clock *x = scene_clock (&c->scene, e->args[0]);
         const moving_clock *y = e->args[1] ? scene_clock (&c->scene, e->args[1]) : NULL;
@@ -93,26 +96,26 @@ ask_invariants (struct closing *c)
 
 static bool holds (expr_kind compare, int sign);
 
-/* Ask that the comparison fails, as one demand among others; true if it fails in
- * every turn anyway. */
+/* Ask that the comparison fails in the scene, as one demand among others; true if it
+ * fails in every turn anyway. */
 static bool
-ask_failure (struct closing *c, const expr *e)
+ask_failure (struct closing *c, scene *s, const expr *e)
 {
     static const expr_kind opposite[] = {
         [EXPR_LT] = EXPR_GE, [EXPR_LE] = EXPR_GT, [EXPR_GE] = EXPR_LT, [EXPR_GT] = EXPR_LE
     };
     int32_t with;
-    const moving_clock *x = scene_clock (&c->scene, e->args[0]);
-    const moving_clock *y = e->args[1] ? scene_clock (&c->scene, e->args[1]) : NULL;
-    if (!x || !scene_clock_constant (&c->scene, e->args[2], &with))
+    const moving_clock *x = scene_clock (s, e->args[0]);
+    const moving_clock *y = e->args[1] ? scene_clock (s, e->args[1]) : NULL;
+    if (!x || !scene_clock_constant (s, e->args[2], &with))
         return false;
     uint32_t i = x->is_unknown ? x->origin : 0, j = y && y->is_unknown ? y->origin : 0;
     if (i == j) {
-        mpq_set (c->scene.left, x->base);
+        mpq_set (s->left, x->base);
         if (y)
-            mpq_sub (c->scene.left, c->scene.left, y->base);
-        mpq_set_si (c->scene.bound, with, 1);
-        return !holds (e->compare, mpq_cmp (c->scene.left, c->scene.bound));
+            mpq_sub (s->left, s->left, y->base);
+        mpq_set_si (s->bound, with, 1);
+        return !holds (e->compare, mpq_cmp (s->left, s->bound));
     }
     if (e->compare == EXPR_EQ) {
         add_demand (c, x, y, EXPR_LT, with, e);
@@ -122,18 +125,113 @@ ask_failure (struct closing *c, const expr *e)
     return false;
 }
 
+/* The same for a conjunction. */
+static bool
+ask_failures (struct closing *c, scene *s, const conjunction *all)
+{
+    scene_truth truth = scene_looks (s, all);
+    bool fails = truth == SCENE_OFF || truth == SCENE_FAULTY;
+    for (size_t i = 0; i < all->count && !fails; i++)
+        fails = is_asked (s, all->at[i]) && ask_failure (c, s, all->at[i]);
+    return fails;
+}
+
+/* What was asked since `before` is one group, unless nothing need be asked. */
+static void
+end_group (struct closing *c, size_t before, bool fails)
+{
+    c->group = 0;
+    while (fails && c->demands.count > before)
+        mpq_clear (vec_pop (&c->demands).plus);
+}
+
 /* The edge is not enabled in any turn: one comparison fails. */
 static void
 ask_apart (struct closing *c, const conjunction *guard)
 {
     size_t before = c->demands.count;
-    bool fails = scene_looks (&c->scene, guard) != SCENE_ON_CLOCKS;
     c->group = ++c->groups;
-    for (size_t i = 0; i < guard->count && !fails; i++)
-        fails = is_asked (c, guard->at[i]) && ask_failure (c, guard->at[i]);
-    c->group = 0;
-    while (fails && c->demands.count > before)
-        mpq_clear (vec_pop (&c->demands).plus);
+    end_group (c, before, ask_failures (c, &c->scene, guard));
+}
+
+/* --- priorities --- */
+
+struct rivalry {
+    struct closing *c;
+    const run_step *step;
+    joint_rank own;
+    bool found;
+};
+
+/* The same edges may be in several lines: the lowest is on the safe side. */
+static bool
+find_own_rank (void *context, const uint32_t *edges, size_t count, const sync *line, joint_rank rank)
+{
+    struct rivalry *r = context;
+    (void) line;
+    if (count != r->step->edge_count || memcmp (edges, r->step->edges, count * sizeof *edges) != 0)
+        return true;
+    if (!r->found || joint_is_higher (r->own, rank))
+        r->own = rank;
+    r->found = true;
+    return true;
+}
+
+static void
+copy_scene (const model *m, const scene *from, scene *to)
+{
+    memcpy (to->locations, from->locations, m->process_count * sizeof *to->locations);
+    memcpy (to->integers, from->integers, m->integer_count * sizeof *to->integers);
+    for (uint32_t x = 0; x < m->clock_count; x++) {
+        mpq_set (to->clocks[x].base, from->clocks[x].base);
+        to->clocks[x].is_unknown = from->clocks[x].is_unknown;
+        to->clocks[x].origin = from->clocks[x].origin;
+    }
+    to->outcome = CONCRETE_FIRES;
+}
+
+/* In each turn a guard, or an invariant of the targets, fails.  (Whoever would have to
+ * hear a broadcast too is not looked at: more is asked than need be.) */
+static bool
+ask_impossible (void *context, const uint32_t *edges, size_t count, const sync *line, joint_rank rank)
+{
+    struct rivalry *r = context;
+    struct closing *c = r->c;
+    const model *m = c->m;
+    scene *s = &c->other;
+    (void) line;
+    if (!joint_is_higher (rank, r->own))
+        return true;
+    size_t before = c->demands.count;
+    bool fails = false;
+    c->group = ++c->groups;
+    copy_scene (m, &c->scene, s);
+    for (size_t i = 0; i < count && !fails; i++)
+        fails = ask_failures (c, s, &m->edges[edges[i]].guard);
+    for (size_t i = 0; i < count && !fails; i++)
+        fails = !scene_execute (s, m->edges[edges[i]].action);
+    for (size_t i = 0; i < count; i++)
+        s->locations[m->edges[edges[i]].process] = m->edges[edges[i]].target;
+    for (size_t p = 0; p + m->watchers < m->process_count && !fails; p++)
+        fails = ask_failures (c, s, &m->processes[p].locations[s->locations[p]].invariant)
+                || !scene_require_rates (s, &m->processes[p].locations[s->locations[p]]);
+    if (!fails && c->demands.count == before)
+        c->outranked = true;
+    end_group (c, before, fails);
+    return true;
+}
+
+/* No step of a higher priority is possible in any turn. */
+static void
+ask_priorities (struct closing *c, const run_step *step)
+{
+    struct rivalry r = { .c = c, .step = step };
+    if (!c->ranked || !step->edge_count)
+        return;
+    copy_scene (c->m, &c->scene, &c->before);
+    joint_each (&c->before, false, find_own_rank, &r);
+    if (r.found)
+        joint_each (&c->before, true, ask_impossible, &r);
 }
 
 typedef void receiver_visitor (struct closing *c, const conjunction *guard);
@@ -200,6 +298,7 @@ follow_step (struct closing *c, const run_step *step)
     for (uint32_t i = 0; i < step->edge_count; i++)
         ask_conjunction (c, &m->edges[step->edges[i]].guard);
     ask_receivers (c, step);
+    ask_priorities (c, step);
     for (uint32_t i = 0; i < step->edge_count; i++)
         scene_execute (s, m->edges[step->edges[i]].action);
     for (uint32_t i = 0; i < step->edge_count; i++)
@@ -213,6 +312,9 @@ closing_init (struct closing *c, const model *m, const run_state *first)
     *c = (struct closing){ .m = m, .first = first };
     scene *s = &c->scene;
     scene_init (s, m);
+    scene_init (&c->before, m);
+    scene_init (&c->other, m);
+    c->ranked = model_additions (m) & MODEL_PRIORITIES;
     s->negative = ask_not_negative;
     s->context = c;
     memcpy (s->locations, first->locations, m->process_count * sizeof *s->locations);
@@ -231,6 +333,8 @@ closing_clear (struct closing *c)
         mpq_clear (c->demands.at[i].plus);
     vec_free (&c->demands);
     scene_clear (&c->scene);
+    scene_clear (&c->before);
+    scene_clear (&c->other);
 }
 
 /* Go one turn back: clock *x was this clock, plus what is added to `sum`;
@@ -324,22 +428,95 @@ holds_at_first (const struct closing *c, const struct demand *d, uint64_t turns)
     return held;
 }
 
+
+/* Does the demand bear what happens to its clocks, and over how many turns must that be
+ * looked at? */
 static bool
-holds_forever (const struct closing *c, const struct demand *d, uint32_t *met)
+lasts (const struct closing *c, const struct demand *d, uint32_t *met, uint64_t *turns)
 {
     struct course a, b;
     mpq_t scaled;
     mpq_inits (a.gain, b.gain, scaled, NULL);
     find_course (c, d->i, met, &a);
     find_course (c, d->j, met, &b);
-    uint64_t turns = common_turns (&a, &b);
-    mpq_set_ui (scaled, turns / a.turns, 1);
+    uint64_t common = common_turns (&a, &b);
+    mpq_set_ui (scaled, common / a.turns, 1);
     mpq_mul (a.gain, a.gain, scaled);
-    mpq_set_ui (scaled, turns / b.turns, 1);
+    mpq_set_ui (scaled, common / b.turns, 1);
     mpq_mul (b.gain, b.gain, scaled);
-    bool forever = turns <= MOST_TURNS && bears (d->compare, mpq_cmp (a.gain, b.gain))
-                   && holds_at_first (c, d, (a.before > b.before ? a.before : b.before) + turns);
+    *turns = (a.before > b.before ? a.before : b.before) + common;
+    bool bearing = common <= MOST_TURNS && bears (d->compare, mpq_cmp (a.gain, b.gain));
     mpq_clears (a.gain, b.gain, scaled, NULL);
+    return bearing;
+}
+
+static bool
+holds_forever (const struct closing *c, const struct demand *d, uint32_t *met)
+{
+    uint64_t turns;
+    return lasts (c, d, met, &turns) && holds_at_first (c, d, turns);
+}
+
+/* The values at the start of the next turn. */
+static void
+take_turn (const struct closing *c, mpq_t *values, mpq_t *next)
+{
+    for (uint32_t x = 0; x < c->m->clock_count; x++) {
+        const moving_clock *k = &c->scene.clocks[x];
+        mpq_set (next[x], k->base);
+        if (k->is_unknown)
+            mpq_add (next[x], next[x], values[k->origin - 1]);
+    }
+    for (uint32_t x = 0; x < c->m->clock_count; x++)
+        mpq_swap (values[x], next[x]);
+}
+
+static bool
+holds_now (const struct demand *d, mpq_t *values)
+{
+    mpq_t sum;
+    mpq_init (sum);
+    mpq_set (sum, d->plus);
+    if (d->i)
+        mpq_add (sum, sum, values[d->i - 1]);
+    if (d->j)
+        mpq_sub (sum, sum, values[d->j - 1]);
+    bool held = holds (d->compare, mpq_sgn (sum));
+    mpq_clear (sum);
+    return held;
+}
+
+/* In each turn one of the demands holds: turn after turn, until one of them has held as
+ * long as it takes to do so forever. */
+static bool
+group_holds (const struct closing *c, const struct demand *all, size_t count, uint32_t *met)
+{
+    enum { PATIENCE = 100000 };
+    uint64_t *needed = xcalloc (count, sizeof *needed), *streak = xcalloc (count, sizeof *streak);
+    mpq_t *values = xcalloc (2 * (size_t) c->m->clock_count + 1, sizeof *values);
+    for (uint32_t x = 0; x < 2 * c->m->clock_count; x++)
+        mpq_init (values[x]);
+    for (uint32_t x = 0; x < c->m->clock_count; x++)
+        mpq_set (values[x], c->first->clocks[x]);
+    for (size_t i = 0; i < count; i++)
+        if (!lasts (c, &all[i], met, &needed[i]))
+            needed[i] = UINT64_MAX;
+    bool some = true, forever = false;
+    for (int turn = 0; some && !forever && turn < PATIENCE; turn++) {
+        some = false;
+        for (size_t i = 0; i < count && !forever; i++) {
+            bool held = holds_now (&all[i], values);
+            streak[i] = held ? streak[i] + 1 : 0;
+            some = some || held;
+            forever = streak[i] >= needed[i];
+        }
+        take_turn (c, values, values + c->m->clock_count);
+    }
+    for (uint32_t x = 0; x < 2 * c->m->clock_count; x++)
+        mpq_clear (values[x]);
+    xfree (values);
+    xfree (needed);
+    xfree (streak);
     return forever;
 }
 
@@ -350,9 +527,10 @@ check_demands (const struct closing *c, text *why)
     bool forever = true;
     for (size_t i = 0; i < c->demands.count && forever; i++) {
         const struct demand *d = &c->demands.at[i];
-        forever = holds_forever (c, d, met);
-        for (; d->group && i + 1 < c->demands.count && c->demands.at[i + 1].group == d->group; i++)
-            forever = forever || holds_forever (c, &c->demands.at[i + 1], met);
+        size_t first = i;
+        while (d->group && i + 1 < c->demands.count && c->demands.at[i + 1].group == d->group)
+            i++;
+        forever = d->group ? group_holds (c, d, i + 1 - first, met) : holds_forever (c, d, met);
         if (forever)
             continue;
         text_add (why, "the loop does not repeat: after some turns ");
@@ -379,6 +557,10 @@ closing_repeats (const model *m, const run *r, const run_state *first, text *why
         for (size_t i = r->loop_from; i < r->count; i++)
             follow_step (&c, &r->steps[i]);
         repeats = check_demands (&c, why);
+        if (repeats && c.outranked) {
+            text_add (why, "the loop does not repeat: a step of a higher priority is possible in it");
+            repeats = false;
+        }
         more = c.choices > choice + 1;
         closing_clear (&c);
     }

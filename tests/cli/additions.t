@@ -39,8 +39,36 @@ no: with period 1/2 late is not reachable
 [exit 1]
 
 $ tacet reach tests/cli/models/first.tck
-tests/cli/models/first.tck: error: tacet does not know priorities, which this model has
-[exit 4]
+yes: in dense time everything is explored: 1 states, 1 transitions
+
+$ for t in dense any 1 1/2 3/2; do tacet check tests/bugs/priorities.tck --time $t -q | tail -1; done
+yes: 7 of 7 answers are as expected
+yes: 7 of 7 answers are as expected
+yes: 7 of 7 answers are as expected
+yes: 7 of 7 answers are as expected
+yes: 7 of 7 answers are as expected
+
+$ tacet check tests/bugs/priorities.tck 'A[] x >= 3 and x <= 4 and y == 0 imply not S.b' --certificate first.proof; tacet check-certificate tests/bugs/priorities.tck first.proof
+yes: in dense time A[] x >= 3 and x <= 4 and y == 0 imply not S.b holds
+yes: the certificate proves that A[] x >= 3 and x <= 4 and y == 0 imply not S.b holds (time dense, non-zeno no, range error)
+
+$ tacet decide tests/bugs/priorities.tck --label high --time any -q
+yes: with period 3 there is an infinite run that sees high again and again
+
+$ tacet simulate tests/bugs/priorities.tck --seed 3 --steps 3
+walked 3 steps, 10 time units in dense time
+
+  time  delay  action         S  R    x     y
+     0         start          a  l    0     0
+   9/2    9/2  S@low,R@low    b     9/2     0
+  13/2      2  S@back         a       0     2
+    10    7/2  S@high,R@high  c     7/2  11/2
+
+$ tacet export tests/bugs/priorities.tck --to xta > first.xta; tacet check first.xta 'E<> S.b and x > 3 and x <= 4 and y == 0' 'E<> S.b and x > 4 and y == 0' 'E<> S.b and x < 3 and y == 0'; grep priority first.xta
+no: in dense time E<> S.b and x > 3 and x <= 4 and y == 0 does not hold
+yes: in dense time E<> S.b and x > 4 and y == 0 holds: a run leads there (1 step, 5 time units)
+yes: in dense time E<> S.b and x < 3 and y == 0 holds: a run leads there (1 step, 0 time units)
+chan priority default < high;
 
 $ tacet export tests/cli/models/first.tck --to tck
 system:first

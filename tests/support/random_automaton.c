@@ -38,6 +38,7 @@ random_options_add (random_options *o, uint64_t bits, bool clocks_stop)
     o->functions = bits & 8;
     o->conditions = bits & 16;
     o->rates = clocks_stop && (bits & 32);
+    o->priorities = (bits >> 7 & 3) == 0;
     o->integers |= o->functions || o->conditions || o->rates;
     if ((o->broadcasts || o->urgent_lines) && o->most_processes < 2)
         o->most_processes = 2 + (bits >> 6 & 1);
@@ -289,14 +290,28 @@ draw_edge (draft *d, unsigned p)
 }
 
 static void
+end_line (draft *d, bool urgent)
+{
+    bool first = true;
+    if (urgent)
+        start_attribute (d, &first, "urgent");
+    if (d->o->priorities && chance (d, 60)) {
+        start_attribute (d, &first, "priority");
+        text_printf (&d->out, "%d", (int) below (d, 3) - 1);
+    }
+    text_add (&d->out, first ? "\n" : "}\n");
+}
+
+static void
 draw_syncs (draft *d)
 {
     if (d->processes < 2)
         return;
     bool three = d->processes == 3;
     text_add (&d->out, three && chance (d, 50) ? "sync:p0@s:p1@s:p2@s" : "sync:p0@s:p1@s");
-    text_add (&d->out, d->o->urgent_lines && chance (d, 70) ? "{urgent:}\n" : "\n");
-    text_add (&d->out, three ? "sync:p1@t:p2@t\nsync:p2@t:p0@t\n" : "sync:p1@t:p0@t\n");
+    end_line (d, d->o->urgent_lines && chance (d, 70));
+    text_add (&d->out, three ? "sync:p1@t:p2@t\nsync:p2@t:p0@t" : "sync:p1@t:p0@t");
+    end_line (d, false);
     text_add (&d->out, three ? "sync:p0@w:p1@w?:p2@w?\n" : "sync:p0@w:p1@w?\n");
 }
 
@@ -309,7 +324,7 @@ draw_broadcasts (draft *d)
         for (unsigned q = 0; q < d->processes; q++)
             if (q != p)
                 text_printf (&d->out, ":p%u@n?", q);
-        text_add (&d->out, d->o->urgent_lines && chance (d, 70) ? "{urgent:}\n" : "\n");
+        end_line (d, d->o->urgent_lines && chance (d, 70));
     }
 }
 
@@ -356,7 +371,10 @@ random_automaton (uint64_t seed, const random_options *o)
     draw_header (&d, seed);
     draw_functions (&d);
     for (unsigned p = 0; p < d.processes; p++) {
-        text_printf (&d.out, "process:p%u\n", p);
+        text_printf (&d.out, "process:p%u", p);
+        if (o->priorities && chance (&d, 50))
+            text_printf (&d.out, "{priority: %d}", (int) below (&d, 3) - 1);
+        text_add (&d.out, "\n");
         d.locations[p] = 1 + below (&d, o->most_locations);
         for (unsigned l = 0; l < d.locations[p]; l++)
             draw_location (&d, p, l);

@@ -25,6 +25,7 @@ typedef struct random_options {
     bool shifts;    /* x = y + c, c negative too */
     /* What UPPAAL models need; the last three with integers only. */
     bool broadcasts;   /* with guards on their receivers, also of clocks; events that need a partner */
+    bool priorities;   /* of lines and processes */
     bool urgent_lines; /* broadcasts and vectors that let no time pass */
     bool functions;    /* functions, constants, copies of arrays, ||, bits and the like */
     bool conditions;   /* (if i > 0 then x < 1) */

@@ -145,6 +145,26 @@ commitment_allows (const reference *r, const int64_t *state, const uint32_t *edg
     return !any;
 }
 
+/* What priorities compare: first the line, then the highest process. */
+static int64_t
+level (const reference *r)
+{
+    int64_t process_level = INT32_MIN;
+    for (size_t i = 0; i < r->chosen.count; i++) {
+        int32_t own = r->m->processes[r->m->edges[r->chosen.at[i]].process].priority;
+        process_level = own > process_level ? own : process_level;
+    }
+    return (r->line ? (int64_t) r->line->priority : 0) * ((int64_t) 1 << 33) + process_level;
+}
+
+/* The chosen edges are a mistake of the model, unless something comes first. */
+static void
+note_fault (reference *r)
+{
+    if (!r->looking && level (r) >= r->highest)
+        r->any_fault |= !r->o.range_disables;
+}
+
 /* Fire the joint edge of r->chosen, if it can. */
 static void
 fire (reference *r, size_t from)
@@ -167,11 +187,13 @@ fire (reference *r, size_t from)
         cut_off (r, next);
         fires = reference_invariants_hold (r, next);
     }
-    if (r->fault) {
-        r->any_fault |= !r->o.range_disables;
+    if (r->fault)
+        note_fault (r);
+    if (!fires || r->fault)
         return;
-    }
-    if (!fires)
+    if (r->looking)
+        r->highest = level (r) > r->highest ? level (r) : r->highest;
+    if (r->looking || level (r) < r->highest)
         return;
     for (size_t i = 0; i < count; i++)
         r->fired[edges[i]] = true;
@@ -229,7 +251,7 @@ choose_heard (reference *r, size_t from, const sync *line, size_t part)
             any = true;
             choose_heard (r, from, line, part + 1);
         } else if (fault && commitment_allows (r, row (r, from), r->chosen.at, r->chosen.count))
-            r->any_fault |= !r->o.range_disables;
+            note_fault (r);
         r->chosen.count--;
     }
     if (!any)
@@ -249,15 +271,17 @@ is_synchronised (const model *m, const edge *e)
 }
 
 static void
-add_actions (reference *r, size_t from)
+look_at_actions (reference *r, size_t from)
 {
     for (size_t s = 0; s < r->m->sync_count; s++) {
         vec_clear (&r->chosen);
+        r->line = &r->m->syncs[s];
         if (r->m->syncs[s].kind == SYNC_BROADCAST)
             choose_heard (r, from, &r->m->syncs[s], 0);
         else
             choose_part (r, from, &r->m->syncs[s], 0);
     }
+    r->line = NULL;
     for (uint32_t e = 0; e < r->m->edge_count; e++) {
         const edge *single = &r->m->edges[e];
         if (is_synchronised (r->m, single) || !leaves (r, from, e, single->process, single->event))
@@ -266,6 +290,16 @@ add_actions (reference *r, size_t from)
         *vec_add (&r->chosen) = e;
         fire (r, from);
     }
+}
+
+static void
+add_actions (reference *r, size_t from)
+{
+    r->highest = INT64_MIN;
+    r->looking = true;
+    look_at_actions (r, from);
+    r->looking = false;
+    look_at_actions (r, from);
 }
 
 /* Every choice of initial locations from process `p` on. */

@@ -22,6 +22,9 @@ struct reference {
     VEC (size_t) table;
     VEC (reference_link) links;
     VEC (uint32_t) chosen;
+    const sync *line; /* of the chosen edges; NULL: one alone */
+    bool looking;     /* only for the highest priority of what can be taken: */
+    int64_t highest;
     VEC (int64_t) locals;
     bool returned; /* from the function at hand, with the result */
     int64_t result;
