@@ -23,7 +23,8 @@ typedef struct checking {
     const invocation *in;
     VEC (outcome) outcomes;
     size_t wrong;
-    bool unreadable; /* a file could not be read, or has no queries */
+    size_t open, open_yes, open_no; /* of which nothing is expected; that hold, and do not */
+    bool unreadable; /* a file could not be read, or has no queries; or one of them is refused */
 } checking;
 
 /* What the reply says, in the words of an expectation. */
@@ -78,8 +79,16 @@ check_query (checking *c, const char *path, const char *query, const char *expec
     outcome *o = vec_add (&c->outcomes);
     *o = (outcome){ .file = xstrdup (path), .query = xstrdup (query), .expected = xstrdup (expected) };
     o->found = ask_query (c, path, query);
-    o->holds = !*expected || strcmp (o->found, expected) == 0;
-    c->wrong += !o->holds;
+    if (*expected)
+        o->holds = strcmp (o->found, expected) == 0;
+    else {
+        o->holds = strcmp (o->found, "refused") != 0;
+        c->open++;
+        c->open_yes += strcmp (o->found, "yes") == 0;
+        c->open_no += strcmp (o->found, "no") == 0;
+        c->unreadable |= !o->holds;
+    }
+    c->wrong += *expected && !o->holds;
     show_outcome (c, o);
 }
 
@@ -101,6 +110,36 @@ check_file (checking *c, const char *path)
     text_free (&message);
 }
 
+/* Answers that are not as expected count, then those of which nothing is expected. */
+static int
+status_of (const checking *c)
+{
+    return c->unreadable                      ? EXIT_BAD_INPUT
+           : c->wrong || c->open_no           ? EXIT_NO
+           : c->open - c->open_yes            ? EXIT_UNKNOWN
+                                              : EXIT_YES;
+}
+
+static const char *
+verdict_of (const checking *c)
+{
+    int status = status_of (c);
+    return status == EXIT_YES ? "yes" : status == EXIT_UNKNOWN ? "unknown" : "no";
+}
+
+static void
+write_summary (const checking *c)
+{
+    size_t expected = c->outcomes.count - c->open;
+    printf ("%s: ", verdict_of (c));
+    if (expected || !c->open)
+        printf ("%zu of %zu answers are as expected%s", expected - c->wrong, expected, c->open ? "; " : "");
+    if (c->open)
+        printf ("nothing is expected of %zu, %zu of them hold%s", c->open, c->open_yes,
+                c->open_yes == 1 ? "s" : "");
+    printf ("\n");
+}
+
 static void
 write_json (const checking *c)
 {
@@ -109,7 +148,7 @@ write_json (const checking *c)
     json_object (&w, NULL);
     json_string (&w, "tacet", SHOW_SCHEMA);
     json_string (&w, "command", "check");
-    json_string (&w, "answer", c->wrong || c->unreadable ? "no" : "yes");
+    json_string (&w, "answer", verdict_of (c));
     json_unsigned (&w, "queries", c->outcomes.count);
     json_unsigned (&w, "wrong", c->wrong);
     json_array (&w, "results");
@@ -165,17 +204,16 @@ check_files (const invocation *in)
     if (in_is_set (in, JSON))
         write_json (&c);
     else
-        printf ("%s: %zu of %zu answers are as expected\n", c.wrong || c.unreadable ? "no" : "yes",
-                c.outcomes.count - c.wrong, c.outcomes.count);
+        write_summary (&c);
     for (size_t i = 0; i < c.outcomes.count; i++) {
         xfree (c.outcomes.at[i].file);
         xfree (c.outcomes.at[i].query);
         xfree (c.outcomes.at[i].expected);
         xfree (c.outcomes.at[i].found);
     }
-    size_t wrong = c.wrong;
+    int status = status_of (&c);
     vec_free (&c.outcomes);
-    return c.unreadable ? EXIT_BAD_INPUT : wrong ? EXIT_NO : EXIT_YES;
+    return status;
 }
 
 /* Of many answers: no if one is no, else unknown if one is; mistakes first. */

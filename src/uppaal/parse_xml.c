@@ -317,7 +317,10 @@ read_query (builder *b)
         query_list_comment (b->queries, i->content.bytes, i->content.length);
         break;
     case XML_EXPECT:
-        query_list_expect (b->queries, i->id);
+        query_list_expect (b->queries, i->id, true);
+        break;
+    case XML_RESULT:
+        query_list_expect (b->queries, i->id, false);
         break;
     default:
         break;

@@ -14,5 +14,6 @@ typedef struct query_list {
 void query_list_add (query_list *l, position where, const char *bytes, size_t length);
 /* About the query added last. */
 void query_list_comment (query_list *l, const char *bytes, size_t length);
-void query_list_expect (query_list *l, const char *outcome);
+/* counts: it takes the place of what is there */
+void query_list_expect (query_list *l, const char *outcome, bool counts);
 #endif

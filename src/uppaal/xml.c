@@ -37,6 +37,7 @@ static const struct {
     [XML_FORMULA] = { "formula", NULL, true },
     [XML_COMMENT] = { "comment", NULL, true },
     [XML_EXPECT] = { "expect", "outcome", false },
+    [XML_RESULT] = { "result", "outcome", false },
 };
 
 typedef struct reading {

@@ -26,7 +26,8 @@ typedef enum xml_kind {
     XML_QUERY,
     XML_FORMULA,
     XML_COMMENT,
-    XML_EXPECT
+    XML_EXPECT,
+    XML_RESULT
 } xml_kind;
 
 typedef struct xml_item {

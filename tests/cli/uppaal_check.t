@@ -49,3 +49,12 @@ query:1:5: error: queries with functions, tables, bits and shifts are not suppor
     E<> find(1) == 2
         ^
 [exit 4]
+
+$ tacet check tests/uppaal/recorded.xml
+ok    tests/uppaal/recorded.xml: E<> P.b: yes
+ok    tests/uppaal/recorded.xml: A[] P.a: no
+asked tests/uppaal/recorded.xml: A<> P.b: no (nothing is expected)
+tacet: tests/uppaal/recorded.xml: there is no such question: 'Pr[<=5](<> P.b)'
+asked tests/uppaal/recorded.xml: Pr[<=5](<> P.b): refused (nothing is expected)
+no: 2 of 2 answers are as expected; nothing is expected of 2, 0 of them hold
+[exit 4]
