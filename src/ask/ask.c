@@ -138,6 +138,14 @@ asking_give_up (const question *q, reply *r)
 }
 
 void
+asking_short_name (text *out, const char *file_name)
+{
+    const char *slash = strrchr (file_name, '/'), *from = slash && slash[1] ? slash + 1 : file_name;
+    const char *dot = strrchr (from, '.');
+    text_add_bytes (out, from, dot && dot > from ? (size_t) (dot - from) : strlen (from));
+}
+
+void
 asking_head (reply *r, const char *key, const char *value)
 {
     reply_add_word (r, key, value);

@@ -6,15 +6,6 @@
 #include "conform.h"
 #include "hidden.h"
 
-/* The name of a file without its folders and its ending. */
-static void
-add_short_name (text *out, const char *file_name)
-{
-    const char *slash = strrchr (file_name, '/'), *from = slash && slash[1] ? slash + 1 : file_name;
-    const char *dot = strrchr (from, '.');
-    text_add_bytes (out, from, dot && dot > from ? (size_t) (dot - from) : strlen (from));
-}
-
 /* Is every hidden action one of some part? */
 static bool
 hidden_fits_parts (const question *q, size_t first, reply *r)
@@ -156,7 +147,7 @@ add_word (const question *q, const conformance *c, reply *r)
         for (size_t i = 0; i + 1 < q->subject_count; i++)
             if (conformance_moves (c, i, k)) {
                 text_add (&who, who.length ? ", " : "");
-                add_short_name (&who, q->subjects[i + 1]->name);
+                asking_short_name (&who, q->subjects[i + 1]->name);
                 text_printf (&where, "%s%u", where.length ? ", " : "", conformance_state (c, i, k + 1));
             }
         sheet_text (s, "%s", text_string (&who));
@@ -177,7 +168,7 @@ add_effort (const question *q, const conformance *c, reply *r)
         &r->numbers, "compositions %u, states of the largest %llu, of the last %llu, blocks split %u\n",
         e->iterations, (unsigned long long) e->most_states, (unsigned long long) e->last_states, e->splits);
     for (size_t i = 0; i + 1 < q->subject_count; i++) {
-        add_short_name (&r->numbers, q->subjects[i + 1]->name);
+        asking_short_name (&r->numbers, q->subjects[i + 1]->name);
         text_printf (&r->numbers, ": composed %u of %u states\n", conformance_part_states (c, i),
                      lts_states (q->subjects[i + 1]->system));
     }
@@ -237,7 +228,7 @@ tell_forbidden (const question *q, const parts *p, const conformance *c, reply *
     text word = TEXT_EMPTY, name = TEXT_EMPTY;
     for (size_t k = 0; k < conformance_length (c); k++)
         text_printf (&word, "%s%s", k ? " " : "", conformance_action (c, k));
-    add_short_name (&name, q->subjects[0]->name);
+    asking_short_name (&name, q->subjects[0]->name);
     reply_set (r, ANSWER_NO, "the component%s to %s, which does not allow: %s",
                p->count == 1 ? " does not keep" : "s do not keep", text_string (&name), text_string (&word));
     add_word (q, c, r);
@@ -257,7 +248,7 @@ ask_lts_conform (const question *q, reply *r)
         conformance_set (c, i, p.systems[i]);
     remark_alphabets (q, &p, r);
     text name = TEXT_EMPTY;
-    add_short_name (&name, q->subjects[0]->name);
+    asking_short_name (&name, q->subjects[0]->name);
     switch (conformance_decide (c, q->budget)) {
     case CONFORM_YES:
         reply_set (r, ANSWER_YES, "the component%s to %s", p.count == 1 ? " keeps" : "s keep",

@@ -35,14 +35,6 @@ typedef struct inquiry {
 
 /* --- files and entries --- */
 
-static void
-add_short_name (text *out, const char *file_name)
-{
-    const char *slash = strrchr (file_name, '/'), *from = slash && slash[1] ? slash + 1 : file_name;
-    const char *dot = strrchr (from, '.');
-    text_add_bytes (out, from, dot && dot > from ? (size_t) (dot - from) : strlen (from));
-}
-
 static bool
 sort_subjects (inquiry *in, const subject **files, size_t *file_count)
 {
@@ -95,7 +87,7 @@ find_components (inquiry *in)
         if (file_count == 1)
             text_add (&c->name, entries[i]);
         else
-            add_short_name (&c->name, c->file->name);
+            asking_short_name (&c->name, c->file->name);
         if (in->count > 1)
             text_printf (&c->prefix, "%s.", text_string (&c->name));
         if (!c_program_open_file (&c->p, in->asked, in->reply, c->file))
@@ -266,7 +258,7 @@ say_no (inquiry *in)
     reply *r = in->reply;
     text names = TEXT_EMPTY, specification = TEXT_EMPTY, word = TEXT_EMPTY;
     name_all (in, &names);
-    add_short_name (&specification, in->specification->name);
+    asking_short_name (&specification, in->specification->name);
     for (size_t k = 0; k < f->word.count; k++)
         text_printf (&word, "%s%s", k ? ", " : "", f->word.at[k]);
     if (f->wrong == FLOW_NONE)
@@ -462,7 +454,7 @@ fill (inquiry *in)
     } else if (f->answer == ANSWER_YES) {
         text names = TEXT_EMPTY, specification = TEXT_EMPTY;
         name_all (in, &names);
-        add_short_name (&specification, in->specification->name);
+        asking_short_name (&specification, in->specification->name);
         reply_set (r, ANSWER_YES, "%s %s to %s, and nothing undefined happens%s", text_string (&names),
                    in->count == 1 ? "keeps" : "keep", text_string (&specification),
                    asking_is (in->asked, SETTING_OVERFLOW, "wrap") ? ", signed overflow apart" : "");

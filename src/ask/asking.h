@@ -43,6 +43,8 @@ bool asking_range_disables (const question *q);
 diag *asking_messages (const question *q, reply *r);
 /* An engine gave nothing: its errors are in the messages, or a limit was hit. */
 void asking_give_up (const question *q, reply *r);
+/* The name of a file without its folders and its ending. */
+void asking_short_name (text *out, const char *file_name);
 /* A word of the question that JSON shows before the answer. */
 void asking_head (reply *r, const char *key, const char *value);
 /* Who wanted a certificate hears that none was written. */
