@@ -188,7 +188,7 @@ add_state (void *context, const abstract_state *next)
 {
     layer *l = context;
     for (size_t i = 0; i < l->count; i++)
-        if (memcmp (l->bits.at + i * l->width, next->bits, l->width) == 0)
+        if (!l->width || memcmp (l->bits.at + i * l->width, next->bits, l->width) == 0)
             return;
     for (size_t k = 0; k < l->width; k++)
         *vec_add (&l->bits) = next->bits[k];
