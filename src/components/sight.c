@@ -18,7 +18,7 @@ static size_t
 known_slot (const known *k, const uint32_t *key)
 {
     size_t bytes = (key[0] + 1) * sizeof *key, slot = hash_bytes (key, bytes) & (k->room - 1);
-    while (k->keys[slot] && memcmp (k->keys[slot], key, bytes) != 0)
+    while (k->keys[slot] && (k->keys[slot][0] != key[0] || memcmp (k->keys[slot], key, bytes) != 0))
         slot = (slot + 1) & (k->room - 1);
     return slot;
 }
