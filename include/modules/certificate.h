@@ -24,6 +24,9 @@ answer certificate_check (const model *m, const char *source, size_t length, bud
  * "any" or a period, `engine` one that answers for it or "auto". */
 const char *certificate_refusal (const model *m, const query *q, const char *time, const char *engine);
 
+/* Of the format of a kind; of the first one for "none". */
+unsigned certificate_version (const char *kind);
+
 /* For writers: what is proved, in lines that name every reading. */
 typedef struct certificate_claim {
     const char *kind; /* "zones-reach" */

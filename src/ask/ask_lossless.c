@@ -130,8 +130,9 @@ show_both (const asked *a, sampling_lost *l)
         reply_add_line (r, PART_WRAPPED, "With period %s no run along this word ends with the labels.",
                         l->period);
     else
-        reply_add_line (r, PART_WRAPPED, "With period %s no run gets further than %zu of these %zu letter%s%s.",
-                        l->period, l->matched, l->count, l->count == 1 ? "" : "s",
+        reply_add_line (r, PART_WRAPPED,
+                        "With period %s no run gets further than %zu of these %zu letter%s%s.", l->period,
+                        l->matched, l->count, l->count == 1 ? "" : "s",
                         l->loop_from < l->count ? ", the first turn counted" : "");
 }
 
@@ -264,7 +265,10 @@ add_kind (const asked *a, const char *number, text *out)
     text_printf (out, "%s%s", a->question.infinite ? "infinite " : "", number);
     bool several = strcmp (number, "words") == 0;
     for (size_t i = 0; i < a->question.label_count && !a->question.infinite; i++)
-        text_printf (out, "%s%s", i ? ", " : several ? " that end with " : " that ends with ",
+        text_printf (out, "%s%s",
+                     i         ? ", "
+                     : several ? " that end with "
+                               : " that ends with ",
                      m->labels[a->question.labels[i]]);
 }
 
@@ -308,7 +312,9 @@ fill_yes (const asked *a, sampling_answer *s, reply *r)
     reply_add_number (r, "unit", (uint64_t) s->unit);
     if (s->least > 1)
         show_lost (a, s->lost);
-    reply_add_line (r, PART_SPACED, "Other periods, such as 2 or 3/2, can be asked for with --among.");
+    reply_add_line (r, PART_SPACED | PART_WRAPPED,
+                    "Other periods, such as 2 or 3/2, can be asked for with --among 2,3/2; --among auto "
+                    "takes those that suit the constants of the model.");
 }
 
 static void
@@ -502,6 +508,12 @@ settings_fit (const question *q, reply *r)
         }
     if (infinite && question_is_set (q, SETTING_LABEL))
         reply_refuse (r, "--label is about the ends of finite words: not with --words infinite");
+    return lossless_hides_well (q, r);
+}
+
+bool
+lossless_hides_well (const question *q, reply *r)
+{
     text message = TEXT_EMPTY;
     if (!hidden_fits_models (q->given[SETTING_HIDE], q->subjects[0]->network, NULL, &message))
         reply_refuse (r, "%s", text_string (&message));
@@ -509,43 +521,47 @@ settings_fit (const question *q, reply *r)
     return r->failure == REPLY_ANSWERED;
 }
 
+sampling_question
+lossless_question (const question *q)
+{
+    sampling_question s = { .model = q->subjects[0]->network, .range_disables = asking_range_disables (q) };
+    char **hidden;
+    split (q->given[SETTING_HIDE], &hidden, &s.hidden_count);
+    s.hidden = (const char *const *) hidden;
+    return s;
+}
+
+void
+lossless_question_free (sampling_question *s)
+{
+    free_words ((char **) s->hidden, s->hidden_count);
+}
+
 void
 ask_lossless (const question *q, reply *r)
 {
-    asked a = { .question = { .model = q->subjects[0]->network } };
     if (!settings_fit (q, r))
         return;
-    char **hidden;
-    size_t hidden_count;
-    split (q->given[SETTING_HIDE], &hidden, &hidden_count);
+    asked a = { .question = lossless_question (q) };
     if (timed_prepare (&a.timed, q, r) && timed_set_labels (&a.timed)) {
         a.question.infinite = asks_infinite (q);
-        a.question.hidden = (const char *const *) hidden;
-        a.question.hidden_count = hidden_count;
         a.question.labels = a.timed.question.query.labels;
         a.question.label_count = a.timed.question.query.label_count;
-        a.question.range_disables = asking_range_disables (q);
         a.question.certificate = q->certificate;
         if (question_is_set (q, SETTING_AMONG))
             ask_among (&a);
         else
             decide (&a);
     }
-    free_words (hidden, hidden_count);
+    lossless_question_free (&a.question);
     timed_free (&a.timed);
 }
 
 sampling_answer *
 lossless_words (const question *q, reply *r, budget *b)
 {
-    char **hidden;
-    size_t hidden_count;
-    split (q->given[SETTING_HIDE], &hidden, &hidden_count);
-    sampling_question words = { .model = q->subjects[0]->network,
-                                .hidden = (const char *const *) hidden,
-                                .hidden_count = hidden_count,
-                                .range_disables = asking_range_disables (q) };
+    sampling_question words = lossless_question (q);
     sampling_answer *s = sampling_decide (&words, b, asking_messages (q, r));
-    free_words (hidden, hidden_count);
+    lossless_question_free (&words);
     return s;
 }

@@ -104,7 +104,7 @@ static void
 survey (overview *o)
 {
     const model *m = o->timed.model;
-    sampling_question q = { .model = m, .range_disables = o->timed.question.query.range_disables };
+    sampling_question q = lossless_question (o->timed.asked);
     fill_row (o, &o->dense, "dense");
     if (!has_failed (o) && !model_has_stopwatches (m)) {
         budget *b = budget_new_within (o->timed.asked->budget, (budget_limits){ .seconds = SECONDS });
@@ -126,6 +126,7 @@ survey (overview *o)
         text_free (&period);
     }
     vec_free (&chosen);
+    lossless_question_free (&q);
 }
 
 /* What dense time has the period must have: the worse of two answers. */
@@ -245,13 +246,18 @@ tell (overview *o)
         best = !best && a == ANSWER_YES ? at : best;
         open = open || (!best && a == ANSWER_UNKNOWN);
     }
+    const char *aside =
+        question_is_set (o->timed.asked, SETTING_HIDE) ? ", hidden actions in words aside" : "";
     if (best)
-        reply_set (r, ANSWER_YES, "%s is %s of these periods that keeps all that dense time has",
-                   text_string (&best->period), open ? "one" : "the largest");
-    else if (open)
-        reply_set_unknown (r, "none of these periods is known to keep all that dense time has");
-    else
-        reply_set (r, ANSWER_NO, "none of these periods keeps all that dense time has");
+        reply_set (r, ANSWER_YES, "%s is %s of these periods that keeps all that dense time has%s",
+                   text_string (&best->period), open ? "one" : "the largest", aside);
+    else if (open) {
+        text reason = TEXT_EMPTY;
+        text_printf (&reason, "none of these periods is known to keep all that dense time has%s", aside);
+        reply_set_unknown (r, text_string (&reason));
+        text_free (&reason);
+    } else
+        reply_set (r, ANSWER_NO, "none of these periods keeps all that dense time has%s", aside);
     reply_add_sheet (r, PART_SPACED, "overview", t);
     if (o->rate && o->rate->answer == ANSWER_NO)
         reply_add_line (r, PART_WRAPPED | PART_SPACED,
@@ -259,7 +265,15 @@ tell (overview *o)
     else if (model_has_stopwatches (o->timed.model))
         reply_add_line (r, PART_WRAPPED | PART_SPACED,
                         "Which words are lost is not decided for models that stop clocks.");
-    reply_add_line (r, PART_WRAPPED | (o->rate && o->rate->answer == ANSWER_NO ? 0 : PART_SPACED),
+    bool told = o->rate && o->rate->answer == ANSWER_NO;
+    if (o->rate && question_is_set (o->timed.asked, SETTING_HIDE)) {
+        reply_add_line (r, PART_WRAPPED | (told ? 0 : PART_SPACED),
+                        "Words are read without the hidden actions (%s); runs and deadlocks are those of all "
+                        "actions.",
+                        question_text (o->timed.asked, SETTING_HIDE));
+        told = true;
+    }
+    reply_add_line (r, PART_WRAPPED | (told ? 0 : PART_SPACED),
                     "Coarsest period that keeps runs, labels and words, and adds no deadlock: %s",
                     best ? text_string (&best->period) : "none of these");
 }
@@ -277,7 +291,7 @@ void
 ask_overview (const question *q, reply *r)
 {
     overview o = { .rate = NULL };
-    if (timed_prepare (&o.timed, q, r)) {
+    if (lossless_hides_well (q, r) && timed_prepare (&o.timed, q, r)) {
         o.why = asking_messages (q, r);
         survey (&o);
         if (q->certificate && !has_failed (&o))

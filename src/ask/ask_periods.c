@@ -559,7 +559,9 @@ prepare (survey *s, const question *q, reply *r)
     else
         hidden_fits_models (q->given[SETTING_HIDE], s->timed.model, NULL, &message);
     if (question_is_set (q, SETTING_HIDE) && !s->equivalences && !message.length)
-        text_add (&message, "--hide is about words: it needs --lossless, --among or --equivalence");
+        text_add (
+            &message,
+            "--hide is about words: it goes with --lossless, --among or --equivalence, or without a goal");
     bool right = !message.length;
     if (!right)
         reply_refuse (r, "%s", text_string (&message));
@@ -581,9 +583,8 @@ asks_words (const question *q)
 static bool
 wants_overview (const question *q)
 {
-    static const setting goals[] = { SETTING_LABEL,    SETTING_LOCATION, SETTING_DEADLOCK,
-                                     SETTING_NON_ZENO, SETTING_WORDS,    SETTING_EQUIVALENCE,
-                                     SETTING_HIDE,     SETTING_UP_TO,    SETTING_END };
+    static const setting goals[] = { SETTING_LABEL, SETTING_LOCATION,    SETTING_DEADLOCK, SETTING_NON_ZENO,
+                                     SETTING_WORDS, SETTING_EQUIVALENCE, SETTING_UP_TO,    SETTING_END };
     for (const setting *s = goals; *s != SETTING_END; s++)
         if (question_is_set (q, *s))
             return false;

@@ -12,6 +12,12 @@ void lossless_add_word (const sampling_lost *l, text *out);
 /* For a cell: what fits, and how long the word is. */
 void lossless_add_brief (const sampling_lost *l, text *out);
 
+/* The question about finite words, with the hidden actions of the one that is asked; to be
+ * freed. */
+sampling_question lossless_question (const question *q);
+void lossless_question_free (sampling_question *s);
+/* Do hidden actions occur in the model?  If not, the question is refused. */
+bool lossless_hides_well (const question *q, reply *r);
 /* Which periods keep every finite word, with the hidden actions of the question; NULL with
  * an error in its messages. */
 sampling_answer *lossless_words (const question *q, reply *r, budget *b);

@@ -101,7 +101,8 @@ const command command_table[] = {
     { .name = "periods",
       .arguments = "MODEL",
       .summary = "which periods keep what dense time has: runs, labels, words",
-      .more = "Alone: a table of what a few periods keep, and the coarsest that keeps all. With a goal: tries "
+      .more = "Alone, or with --hide: a table of what a few periods keep, and the coarsest that keeps all. "
+              "With a goal: tries "
               "periods above 1, in ranges whose periods are alike, and 1/q for q = 1, 2, ... up to "
               "--up-to, and says "
               "which work and which is the largest. If none "

@@ -31,7 +31,7 @@ struct circles {
     size_t words, rank_words;
     uint64_t *packed;
     VEC (struct step_range) ranges; /* per state */
-    VEC (circle_step) steps;
+    VEC (ground_step) steps;
     VEC (uint8_t) initial;
     circle now;                     /* moved along by delays */
     circle then;                    /* any number of units later, within the invariant */
@@ -131,7 +131,7 @@ add_step (circles *c, uint32_t letter, uint32_t target)
         && !budget_allows (c->budget, 2 * c->steps.room * sizeof *c->steps.at))
         return false;
     uint32_t matrix = matrices_put (c->matrices, c->next.columns, c->next.classes + 1);
-    *vec_add (&c->steps) = (circle_step){ letter, target, matrix };
+    *vec_add (&c->steps) = (ground_step){ letter, target, matrix };
     return true;
 }
 
@@ -288,7 +288,7 @@ circles_is_labelled (const circles *c, uint32_t state)
     return c->side->sites.at[site_of (c, state)].accepting;
 }
 
-const circle_step *
+const ground_step *
 circles_steps (circles *c, uint32_t state, uint32_t *count)
 {
     *count = 0;
@@ -301,6 +301,42 @@ circles_steps (circles *c, uint32_t state, uint32_t *count)
     }
     *count = c->ranges.at[state].count;
     return c->steps.at + c->ranges.at[state].first;
+}
+
+static uint32_t
+ground_states (const void *of)
+{
+    return circles_states (of);
+}
+
+static bool
+ground_is_initial (const void *of, uint32_t state)
+{
+    return circles_is_initial (of, state);
+}
+
+static bool
+ground_is_labelled (const void *of, uint32_t state)
+{
+    return circles_is_labelled (of, state);
+}
+
+static unsigned
+ground_classes (const void *of, uint32_t state)
+{
+    return circles_classes (of, state);
+}
+
+static const ground_step *
+ground_steps (void *of, uint32_t state, uint32_t *count)
+{
+    return circles_steps (of, state, count);
+}
+
+ground
+circles_ground (circles *c)
+{
+    return (ground){ c, ground_states, ground_is_initial, ground_is_labelled, ground_classes, ground_steps };
 }
 
 static void

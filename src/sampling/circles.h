@@ -10,13 +10,9 @@
  * those of the regions (S13, proofs/sampling.md). */
 #ifndef SAMPLING_CIRCLES_H
 #define SAMPLING_CIRCLES_H
+#include "ground.h"
 #include "matrices.h"
 #include "side.h"
-
-typedef struct circle_step {
-    uint32_t letter, target; /* LETTER_SILENT: a hidden action */
-    uint32_t matrix;
-} circle_step;
 
 typedef struct circles circles;
 
@@ -30,7 +26,9 @@ bool circles_is_initial (const circles *c, uint32_t state);
 bool circles_is_labelled (const circles *c, uint32_t state); /* all labels hold */
 unsigned circles_classes (const circles *c, uint32_t state); /* it has one more vertex */
 /* NULL with an error in `why` or budget_reason. */
-const circle_step *circles_steps (circles *c, uint32_t state, uint32_t *count);
+const ground_step *circles_steps (circles *c, uint32_t state, uint32_t *count);
+/* For readings; silent steps are hidden actions. */
+ground circles_ground (circles *c);
 
 /* "p.l0 i=2 [x=0, 0<y<10]". */
 void circles_name (const circles *c, uint32_t state, text *out);

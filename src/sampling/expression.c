@@ -55,12 +55,9 @@ typedef struct value {
     uint32_t object, set;
 } value;
 
-/* A repetition, with the triples of the turns that come back, and their power. */
-typedef void loop_visitor (void *context, term *t, uint32_t once, uint32_t power);
-
 typedef struct evaluation {
     decider *d;
-    loop_visitor *visit; /* of each repetition, or NULL */
+    expression_watch *watch; /* or NULL */
     void *context;
 } evaluation;
 
@@ -112,9 +109,9 @@ evaluate_loop (const evaluation *v, term *t, uint32_t from, bool inside, value *
         right = sharp != TRIPLES_NONE;
         t->before = (uint32_t) back;
         t->period = (uint32_t) (turns.count - back);
-        if (right && v->visit)
-            v->visit (v->context, t, once, power);
         out->object = right ? decider_image (d, turns.at[back].object, sharp) : NO_OBJECT;
+        if (right && v->watch)
+            v->watch (v->context, &(expression_step){ t, out->object, once, power });
         out->set = sharp;
         if (right && back && inside) {
             uint32_t before = multiply (d, &turns, 0, back);
@@ -140,6 +137,8 @@ evaluate (const evaluation *v, term *terms, size_t count, uint32_t from, bool in
             if (a == NO_ARROW)
                 return false;
             next = (value){ d->arrows.at[a].to, d->arrows.at[a].set };
+            if (v->watch)
+                v->watch (v->context, &(expression_step){ .term = &terms[i], .object = next.object });
         }
         out->set = i && inside ? triples_product (d->triples, out->set, next.set) : next.set;
         if (out->set == TRIPLES_NONE)
@@ -149,18 +148,20 @@ evaluate (const evaluation *v, term *terms, size_t count, uint32_t from, bool in
     return count > 0;
 }
 
-static bool
-leads_to_bad (decider *d, term *terms, size_t count)
+bool
+expression_read (decider *d, const expression *e, expression_watch *watch, void *context)
 {
-    evaluation v = { d, NULL, NULL };
+    evaluation v = { d, watch, context };
     value end;
-    return evaluate (&v, terms, count, 0, false, &end) && decider_is_bad (d, end.object);
+    return evaluate (&v, e->at, e->count, 0, false, &end);
 }
 
 bool
 expression_is_bad (decider *d, const expression *e)
 {
-    return leads_to_bad (d, e->at, e->count);
+    evaluation v = { d, NULL, NULL };
+    value end;
+    return evaluate (&v, e->at, e->count, 0, false, &end) && decider_is_bad (d, end.object);
 }
 
 typedef bool expression_test (decider *d, const expression *e);
@@ -266,11 +267,13 @@ struct periods {
 };
 
 static void
-note_period (void *context, term *t, uint32_t once, uint32_t power)
+note_period (void *context, const expression_step *s)
 {
     struct periods *p = context;
-    t->period *= triples_period (p->d->triples, once, power);
-    p->one = p->one && t->period == 1;
+    if (s->term->letter != LETTER_SILENT)
+        return;
+    s->term->period *= triples_period (p->d->triples, s->once, s->power);
+    p->one = p->one && s->term->period == 1;
 }
 
 /* Bad, and every repetition has the period 1. */
@@ -322,12 +325,10 @@ unroll (decider *d, expression *e)
 {
     enum { MOST_TRIES = 4 };
     struct periods p = { d, true };
-    evaluation v = { d, note_period, &p };
     for (unsigned i = 0; i < MOST_TRIES; i++) {
-        value end;
         expression kept = { xcalloc (e->count + 1, sizeof *kept.at), e->count };
         copy_body (kept.at, e->at, e->count);
-        bool changed = evaluate (&v, e->at, e->count, 0, false, &end) && unroll_list (&e->at, &e->count);
+        bool changed = expression_read (d, e, note_period, &p) && unroll_list (&e->at, &e->count);
         if (changed && !expression_is_bad (d, e)) {
             expression_free (e);
             *e = kept;
@@ -415,12 +416,13 @@ typedef struct explanation {
 } explanation;
 
 static void
-explain_loop (void *context, term *t, uint32_t once, uint32_t power)
+explain_loop (void *context, const expression_step *s)
 {
-    (void) once;
     explanation *x = context;
     text pattern = TEXT_EMPTY;
-    print (t, 1, x->alphabet, &pattern);
+    if (s->term->letter != LETTER_SILENT)
+        return;
+    print (s->term, 1, x->alphabet, &pattern);
     sampling_loop *loop = NULL; /* inside of another one it is met more than once */
     for (size_t i = 0; i < x->loops.count && !loop; i++)
         if (!strcmp (x->loops.at[i].pattern, text_string (&pattern)))
@@ -429,7 +431,7 @@ explain_loop (void *context, term *t, uint32_t once, uint32_t power)
         loop = vec_add (&x->loops);
         *loop = (sampling_loop){ .pattern = xstrdup (text_string (&pattern)) };
     }
-    reason_of_loop (x->d, x->circles, power, loop);
+    reason_of_loop (x->d, x->circles, s->power, loop);
     text_free (&pattern);
 }
 
@@ -438,9 +440,7 @@ expression_explain (decider *d, const expression *e, const alphabet *a, const ci
                     sampling_answer *out)
 {
     explanation x = { d, a, c, VEC_EMPTY };
-    evaluation v = { d, explain_loop, &x };
-    value end;
-    evaluate (&v, e->at, e->count, 0, false, &end);
+    expression_read (d, e, explain_loop, &x);
     text pattern = TEXT_EMPTY;
     expression_print (e, a, &pattern);
     out->pattern_text = text_take (&pattern);

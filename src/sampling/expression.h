@@ -2,6 +2,7 @@
  * short, expanded and explained. */
 #ifndef SAMPLING_EXPRESSION_H
 #define SAMPLING_EXPRESSION_H
+#include "circles.h"
 #include "decide.h"
 #include "sampling.h"
 
@@ -23,6 +24,18 @@ void terms_free (term *at, size_t count);
 /* The expression that leads to the bad object of the decider. */
 expression expression_of (const decider *d);
 void expression_free (expression *e);
+
+/* What is met while an expression is read: a letter, or a repetition once it was read. */
+typedef struct expression_step {
+    term *term;
+    uint32_t object; /* that is reached */
+    /* Of a repetition: the triples of the turns that come back, and their power. */
+    uint32_t once, power;
+} expression_step;
+typedef void expression_watch (void *context, const expression_step *s);
+/* Read it from the start, bodies of repetitions as often as needed.  False: it has words that
+ * the model has not, or there is no answer. */
+bool expression_read (decider *d, const expression *e, expression_watch *watch, void *context);
 /* Does it lead from the start to a bad object?  False also without an answer. */
 bool expression_is_bad (decider *d, const expression *e);
 /* Look for repetitions in a word that a period loses: what comes several times in a row

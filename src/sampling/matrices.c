@@ -27,6 +27,7 @@ typedef struct memo {
 
 struct matrices {
     budget *budget;
+    bool alone;
     VEC (uint64_t) columns;
     VEC (entry) entries;
     uint32_t *slots;
@@ -35,10 +36,11 @@ struct matrices {
 };
 
 matrices *
-matrices_new (budget *b)
+matrices_new (bool alone, budget *b)
 {
     matrices *m = xcalloc (1, sizeof *m);
     m->budget = b;
+    m->alone = alone;
     return m;
 }
 
@@ -187,22 +189,28 @@ matrix_close (uint64_t *columns, unsigned count)
 }
 
 bool
-matrices_is_stable (const matrices *m, uint32_t a)
+matrices_find_leak (const matrices *m, uint32_t a, unsigned *from, unsigned *to)
 {
-    entry *e = &m->entries.at[a];
-    if (e->stable >= 0)
-        return e->stable;
     uint64_t closure[MATRICES_MOST];
     unsigned count;
     const uint64_t *columns = matrices_columns (m, a, &count);
     memcpy (closure, columns, count * sizeof *closure);
     matrix_close (closure, count);
-    bool stable = true;
-    for (unsigned j = 0; j < count && stable; j++)
-        for (uint64_t rows = columns[j]; rows && stable; rows &= rows - 1)
-            stable = closure[__builtin_ctzll (rows)] >> j & 1;
-    e->stable = stable;
-    return stable;
+    for (*from = 0; *from < count; ++*from)
+        for (*to = 0; *to < count; ++*to)
+            if ((columns[*to] >> *from & 1) && !(closure[*from] >> *to & 1))
+                return true;
+    return false;
+}
+
+bool
+matrices_is_stable (const matrices *m, uint32_t a)
+{
+    entry *e = &m->entries.at[a];
+    unsigned from, to;
+    if (e->stable < 0)
+        e->stable = !matrices_find_leak (m, a, &from, &to);
+    return e->stable;
 }
 
 /* Rows and columns as vertices: which columns does each row reach over a forwards
@@ -237,8 +245,8 @@ covers (const uint64_t *a, const uint64_t *b, unsigned count)
 bool
 matrices_dominates (matrices *m, uint32_t a, uint32_t b)
 {
-    if (a == b)
-        return true;
+    if (a == b || m->alone)
+        return a == b;
     unsigned count, other;
     const uint64_t *large = matrices_columns (m, a, &count), *small = matrices_columns (m, b, &other);
     if (count != other)

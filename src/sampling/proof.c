@@ -5,7 +5,7 @@
 
 #include "alloc.h"
 #include "certificate.h"
-#include "region_list.h"
+#include "region_ground.h"
 
 static bool
 write_header (const sampling_question *q, const char *kind, const char *time, FILE *out)
@@ -173,27 +173,149 @@ write_terms (const term *terms, size_t count, const alphabet *a, FILE *out)
     }
 }
 
-void
-proof_write_pattern (const sampling_question *q, const expression *e, const alphabet *a, budget *outer,
-                     FILE *out)
+/* The lines that tell how the pattern is read; those of a set of states. */
+typedef struct trace {
+    const decider *d;
+    const alphabet *alphabet;
+    FILE *out;
+} trace;
+
+static void
+write_states (const decider *d, uint32_t set, FILE *out)
 {
-    char *list;
-    size_t length;
-    FILE *regions = open_memstream (&list, &length);
-    diag *quiet = diag_new ("");
-    budget *b = budget_new_within (outer, (budget_limits){ .seconds = 0 });
-    bool listed =
-        region_list_write (q->model, q->range_disables, model_time_unit (q->model), b, quiet, regions);
-    fclose (regions);
-    if (!listed)
-        certificate_write_none (q->model, budget_reason (b) ? budget_reason (b) : "it has no regions", out);
-    else if (write_header (q, "sampling-pattern", "any", out)) {
-        fwrite (list, 1, length, out);
+    uint32_t count;
+    const uint32_t *states = number_sets_at (&d->states, set, &count);
+    fprintf (out, " ;");
+    for (uint32_t i = 0; i < count; i++)
+        fprintf (out, " %" PRIu32, states[i]);
+}
+
+/* A way to come back to a state. */
+struct way_round {
+    uint32_t state, matrix;
+    const uint64_t *columns;
+    unsigned count;
+};
+
+static int
+compare_ways (const void *left, const void *right)
+{
+    const struct way_round *a = left, *b = right;
+    if (a->state != b->state)
+        return a->state < b->state ? -1 : 1;
+    for (unsigned j = 0; j < a->count; j++)
+        if (a->columns[j] != b->columns[j])
+            return a->columns[j] < b->columns[j] ? -1 : 1;
+    return 0;
+}
+
+static void
+write_way (const matrices *table, const struct way_round *w, FILE *out)
+{
+    unsigned from, to;
+    fprintf (out, "round %" PRIu32, w->state);
+    if (matrices_find_leak (table, w->matrix, &from, &to))
+        fprintf (out, " %u %u ;", from, to);
+    else
+        fprintf (out, " - - ;");
+    for (unsigned j = 0; j < w->count; j++)
+        fprintf (out, " %" PRIx64, w->columns[j]);
+    fprintf (out, "\n");
+}
+
+static void
+write_ways (const decider *d, uint32_t power, FILE *out)
+{
+    VEC (struct way_round) ways = VEC_EMPTY;
+    const matrices *table = d->readings->matrices;
+    uint32_t count;
+    const triple *t = triples_at (d->triples, power, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        struct way_round w = { .state = t[i].source, .matrix = t[i].matrix };
+        w.columns = matrices_columns (table, w.matrix, &w.count);
+        if (t[i].source == t[i].target)
+            *vec_add (&ways) = w;
+    }
+    if (ways.count)
+        qsort (ways.at, ways.count, sizeof *ways.at, compare_ways);
+    for (size_t i = 0; i < ways.count; i++)
+        write_way (table, &ways.at[i], out);
+    vec_free (&ways);
+}
+
+static void
+write_step (void *context, const expression_step *s)
+{
+    const trace *t = context;
+    const object *reached = &t->d->objects.at[s->object];
+    if (s->term->letter != LETTER_SILENT)
+        fprintf (t->out, "letter %s", alphabet_name (t->alphabet, s->term->letter));
+    else {
+        write_ways (t->d, s->power, t->out);
+        fprintf (t->out, "repeat %" PRIu32 " %" PRIu32, s->term->before, s->term->before + s->term->period);
+    }
+    write_states (t->d, reached->all, t->out);
+    write_states (t->d, reached->cheap, t->out);
+    fprintf (t->out, "\n");
+}
+
+/* The pattern, read on regions with all triples (the decider had circles, and of the
+ * triples the best).  False: that could not be done within the budget. */
+static bool
+write_reading (const expression *e, alphabet *a, const region_list *l, budget *b, FILE *out)
+{
+    matrices *table = matrices_new (true, b);
+    region_ground *regions = region_ground_new (l, a, table, b);
+    bool whole = false;
+    if (regions) {
+        readings read;
+        decider d;
+        readings_init (&read, region_ground_of (regions), a, table, false, false, b);
+        decider_init (&d, &read, false, b);
+        decider_start (&d);
+        trace t = { &d, a, out };
         fprintf (out, "pattern");
         write_terms (e->at, e->count, a, out);
         fprintf (out, "\n");
+        whole = expression_read (&d, e, write_step, &t) && !budget_reason (b);
+        decider_free (&d);
+        readings_free (&read);
     }
-    free (list);
+    region_ground_free (regions);
+    matrices_free (table);
+    return whole;
+}
+
+/* Both lists and the checker have room for so many clocks. */
+enum { MOST_CLOCKS = 15 };
+
+void
+proof_write_pattern (const sampling_question *q, const expression *e, alphabet *a, budget *outer, FILE *out)
+{
+    char *read = NULL;
+    size_t length;
+    diag *quiet = diag_new ("");
+    budget *b = budget_new_within (outer, (budget_limits){ .seconds = 0 });
+    region_list *l = region_list_new (q->model, q->range_disables, model_time_unit (q->model), b, quiet);
+    const char *reason = NULL;
+    if (!l)
+        reason = budget_reason (b) ? budget_reason (b) : "it has no regions";
+    else if (region_list_clocks (l) > MOST_CLOCKS)
+        reason = "more than 15 clocks are compared";
+    else {
+        FILE *lines = open_memstream (&read, &length);
+        if (!write_reading (e, a, l, b, lines))
+            reason = budget_reason (b) ? budget_reason (b) : "its regions do not come back soon enough";
+        fclose (lines);
+    }
+    if (reason)
+        certificate_write_none (q->model, reason, out);
+    else if (write_header (q, "sampling-pattern", "any", out)) {
+        region_list_write (l, out);
+        fwrite (read, 1, length, out);
+    }
+    free (read);
+    region_list_free (l);
     budget_free (b);
     diag_free (quiet);
 }

@@ -10,8 +10,7 @@
  * of the left side. */
 void proof_write_words (const sampling_question *q, const inclusion *w, const graph *g, const char *period,
                         const sampling_lost *lost, FILE *out);
-/* Of a pattern whose words need finer and finer grids, with all regions; a file that
- * says why there is no certificate if they are too many. */
-void proof_write_pattern (const sampling_question *q, const expression *e, const alphabet *a, budget *b,
-                          FILE *out);
+/* Of a pattern whose words need finer and finer grids, with all regions and the sets of them
+ * along the pattern; a file that says why there is no certificate if they are too many. */
+void proof_write_pattern (const sampling_question *q, const expression *e, alphabet *a, budget *b, FILE *out);
 #endif

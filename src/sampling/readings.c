@@ -23,12 +23,12 @@ static bool
 walk_silently (readings *r, uint32_t from)
 {
     vec_clear (&r->ways);
-    uint32_t none = matrices_identity (r->matrices, circles_classes (r->circles, from) + 1);
+    uint32_t none = matrices_identity (r->matrices, r->ground.classes (r->ground.of, from) + 1);
     *vec_add (&r->ways) = (struct silent_way){ from, none };
     for (size_t i = 0; i < r->ways.count; i++) {
         struct silent_way at = r->ways.at[i];
         uint32_t count;
-        const circle_step *steps = circles_steps (r->circles, at.state, &count);
+        const ground_step *steps = r->ground.steps (r->ground.of, at.state, &count);
         for (uint32_t k = 0; k < count; k++) {
             if (steps[k].letter != LETTER_SILENT)
                 continue;
@@ -89,8 +89,8 @@ read_state (readings *r, uint32_t state)
     for (size_t i = 0; i < r->ways.count; i++) {
         struct silent_way at = r->ways.at[i];
         uint32_t count;
-        const circle_step *steps = circles_steps (r->circles, at.state, &count);
-        accepting = accepting || circles_is_labelled (r->circles, at.state);
+        const ground_step *steps = r->ground.steps (r->ground.of, at.state, &count);
+        accepting = accepting || r->ground.is_labelled (r->ground.of, at.state);
         for (uint32_t k = 0; k < count; k++) {
             if (steps[k].letter == LETTER_SILENT)
                 continue;
@@ -165,7 +165,7 @@ find_useful (readings *r, bool infinite)
 bool
 readings_complete (readings *r, bool infinite)
 {
-    for (uint32_t s = 0; s < circles_states (r->circles) && !r->useful; s++)
+    for (uint32_t s = 0; s < r->ground.states (r->ground.of) && !r->useful; s++)
         if (!read_state (r, s))
             return false;
     if (!r->useful)
@@ -174,12 +174,12 @@ readings_complete (readings *r, bool infinite)
 }
 
 void
-readings_init (readings *r, circles *c, alphabet *a, matrices *table, bool infinite, bool labelled, budget *b)
+readings_init (readings *r, ground g, alphabet *a, matrices *table, bool infinite, bool labelled, budget *b)
 {
-    *r = (readings){ .circles = c, .matrices = table, .alphabet = a, .budget = b };
+    *r = (readings){ .ground = g, .matrices = table, .alphabet = a, .budget = b };
     r->all_accept = !infinite && !labelled;
-    for (uint32_t s = 0; s < circles_states (c); s++)
-        if (circles_is_initial (c, s))
+    for (uint32_t s = 0; s < g.states (g.of); s++)
+        if (g.is_initial (g.of, s))
             *vec_add (&r->initials) = s;
 }
 

@@ -1,10 +1,11 @@
-/* readings.h: circles as an automaton over letters, each step with its corner
+/* readings.h: a ground as an automaton over letters, each step with its corner
  * matrix.  Silent steps before a letter belong to it.  Built as far as it is asked
  * for. */
 #ifndef SAMPLING_READINGS_H
 #define SAMPLING_READINGS_H
 #include "alphabet.h"
-#include "circles.h"
+#include "ground.h"
+#include "matrices.h"
 #include "numbers.h"
 
 typedef struct reading {
@@ -23,7 +24,7 @@ struct silent_way {
 };
 
 typedef struct readings {
-    circles *circles;
+    ground ground;
     matrices *matrices;
     alphabet *alphabet;
     budget *budget;
@@ -36,7 +37,7 @@ typedef struct readings {
 } readings;
 
 /* Infinite words, or finite ones; with `labelled` they end with all labels. */
-void readings_init (readings *r, circles *c, alphabet *a, matrices *table, bool infinite, bool labelled,
+void readings_init (readings *r, ground g, alphabet *a, matrices *table, bool infinite, bool labelled,
                     budget *b);
 void readings_free (readings *r);
 /* Read all states; false when the budget is used up.  Before it, only words whose

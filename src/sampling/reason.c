@@ -10,19 +10,6 @@ has (const uint64_t *columns, unsigned row, unsigned column)
     return columns[column] >> row & 1;
 }
 
-/* The first edge on no cycle; there is one. */
-static void
-find_edge (sampling_leak *leak, const uint64_t *closure)
-{
-    for (unsigned i = 0; i <= leak->classes; i++)
-        for (unsigned j = 0; j <= leak->classes; j++)
-            if (has (leak->columns, i, j) && !has (closure, j, i)) {
-                leak->from = i;
-                leak->to = j;
-                return;
-            }
-}
-
 /* The vertices that `to` leads to keep all they get (S5): the sum of their gaps. */
 static char *
 name_growth (const circles *c, uint32_t state, const sampling_leak *leak, const uint64_t *closure)
@@ -47,15 +34,15 @@ leak_of (const decider *d, const circles *c, const triple *t)
     unsigned count;
     uint64_t closure[MATRICES_MOST];
     matrices *table = d->readings->matrices;
-    const uint64_t *columns =
-        matrices_columns (table, matrices_idempotent (table, t->matrix, &rounds), &count);
+    uint32_t power = matrices_idempotent (table, t->matrix, &rounds);
+    const uint64_t *columns = matrices_columns (table, power, &count);
     sampling_leak leak = { .classes = count - 1 };
     leak.columns = xcalloc (count, sizeof *leak.columns);
     memcpy (leak.columns, columns, count * sizeof *columns);
     memcpy (closure, columns, count * sizeof *columns);
     matrix_close (closure, count);
     text name = TEXT_EMPTY, gap = TEXT_EMPTY;
-    find_edge (&leak, closure);
+    matrices_find_leak (table, power, &leak.from, &leak.to); /* it is not stable */
     circles_name (c, t->source, &name);
     circles_gap_name (c, t->source, leak.from, &gap);
     leak.state = text_take (&name);

@@ -130,12 +130,12 @@ existence_init (existence *e, comparison *c)
     side_options options = comparison_options (q);
     options.unit = c->unit;
     *e = (existence){ .comparison = c, .budget = budget_new_within (c->budget, half) };
-    e->matrices = matrices_new (e->budget);
+    e->matrices = matrices_new (false, e->budget);
     e->states = circles_new (q->model, c->alphabet, options, e->matrices, e->budget, c->why);
     if (!e->states)
         return;
     bool labelled = q->label_count > 0 && !q->infinite;
-    readings_init (&e->readings, e->states, c->alphabet, e->matrices, q->infinite, labelled, e->budget);
+    readings_init (&e->readings, circles_ground (e->states), c->alphabet, e->matrices, q->infinite, labelled, e->budget);
     e->ready = e->readings.all_accept || readings_complete (&e->readings, q->infinite);
 }
 

@@ -8,25 +8,27 @@
 
 enum subject { OF_STATE, OF_LOCATIONS, OF_DEADLOCK, OF_CYCLE, OF_WORDS };
 enum pace { DENSE, SAMPLED, ANY_PERIOD };
+enum { FIRST_VERSION = 2 };
 
 static const struct kind {
     const char *name;
+    unsigned version;
     enum pace pace;
     enum subject subject;
     bool (*check) (reader *r);
 } kinds[] = {
-    { "zones-reach", DENSE, OF_STATE, check_zones },
-    { "zones-locations", DENSE, OF_LOCATIONS, check_zones },
-    { "zones-deadlock", DENSE, OF_DEADLOCK, check_zones },
-    { "zones-cycle", DENSE, OF_CYCLE, check_zones },
-    { "grid-reach", SAMPLED, OF_STATE, check_grid },
-    { "grid-locations", SAMPLED, OF_LOCATIONS, check_grid },
-    { "grid-deadlock", SAMPLED, OF_DEADLOCK, check_grid },
-    { "grid-cycle", SAMPLED, OF_CYCLE, check_grid },
-    { "orbit", ANY_PERIOD, OF_CYCLE, check_orbit },
-    { "relations", ANY_PERIOD, OF_CYCLE, check_relations },
-    { "sampling-pattern", ANY_PERIOD, OF_WORDS, check_sampling_pattern },
-    { "sampling-words", SAMPLED, OF_WORDS, check_sampling_words },
+    { "zones-reach", 2, DENSE, OF_STATE, check_zones },
+    { "zones-locations", 2, DENSE, OF_LOCATIONS, check_zones },
+    { "zones-deadlock", 2, DENSE, OF_DEADLOCK, check_zones },
+    { "zones-cycle", 2, DENSE, OF_CYCLE, check_zones },
+    { "grid-reach", 2, SAMPLED, OF_STATE, check_grid },
+    { "grid-locations", 2, SAMPLED, OF_LOCATIONS, check_grid },
+    { "grid-deadlock", 2, SAMPLED, OF_DEADLOCK, check_grid },
+    { "grid-cycle", 2, SAMPLED, OF_CYCLE, check_grid },
+    { "orbit", 2, ANY_PERIOD, OF_CYCLE, check_orbit },
+    { "relations", 2, ANY_PERIOD, OF_CYCLE, check_relations },
+    { "sampling-pattern", 3, ANY_PERIOD, OF_WORDS, check_sampling_pattern },
+    { "sampling-words", 2, SAMPLED, OF_WORDS, check_sampling_words },
 };
 
 static const struct kind *
@@ -36,6 +38,13 @@ find_kind (word name)
         if (certificate_word_is (name, kinds[i].name))
             return &kinds[i];
     return NULL;
+}
+
+unsigned
+certificate_version (const char *kind)
+{
+    const struct kind *k = find_kind ((word){ kind, strlen (kind) });
+    return k ? k->version : FIRST_VERSION;
 }
 
 /* First line: what kind, which version, which model. */
@@ -50,15 +59,17 @@ read_first (reader *r)
         return NULL;
     }
     r->kind = r->words.at[1];
-    if (!certificate_word_is (r->words.at[2], "2"))
+    const struct kind *kind = find_kind (r->kind);
+    int64_t version, wanted = kind ? kind->version : FIRST_VERSION;
+    if (!certificate_integer (r->words.at[2], wanted, wanted, &version))
         certificate_fail (r, "this version of certificates is not known");
     else if (!certificate_word_is (r->words.at[3], digest))
         certificate_fail (r, "it was written for another model");
     else if (certificate_word_is (r->kind, "none"))
         certificate_fail (r, "the engine could not write down a proof");
-    else if (!find_kind (r->kind))
+    else if (!kind)
         certificate_fail (r, "this kind of certificate is not known");
-    return r->failed ? NULL : find_kind (r->kind);
+    return r->failed ? NULL : kind;
 }
 
 /* Does the header fit the kind? */

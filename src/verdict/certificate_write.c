@@ -19,8 +19,8 @@ certificate_write_header (const certificate_claim *c, FILE *out)
     const query *q = c->query;
     bool reach = q->kind == QUERY_REACH, cycle = q->kind == QUERY_CYCLE;
     bool stuck = q->kind == QUERY_DEADLOCK;
-    fprintf (out, "tacet-certificate %s 2 %016" PRIx64 "\ntime %s\nwords %s\nlabels", c->kind,
-             model_digest (c->model), c->time, cycle ? "infinite" : "finite");
+    fprintf (out, "tacet-certificate %s %u %016" PRIx64 "\ntime %s\nwords %s\nlabels", c->kind,
+             certificate_version (c->kind), model_digest (c->model), c->time, cycle ? "infinite" : "finite");
     for (size_t i = 0; (reach || cycle || stuck) && i < q->label_count; i++)
         fprintf (out, " %s", c->model->labels[q->labels[i]]);
     fprintf (out, "\n");
@@ -34,7 +34,8 @@ certificate_write_header (const certificate_claim *c, FILE *out)
 void
 certificate_write_none (const model *m, const char *reason, FILE *out)
 {
-    fprintf (out, "tacet-certificate none 2 %016" PRIx64 "\nreason %s\n", model_digest (m), reason);
+    fprintf (out, "tacet-certificate none %u %016" PRIx64 "\nreason %s\n", certificate_version ("none"),
+             model_digest (m), reason);
 }
 
 bool

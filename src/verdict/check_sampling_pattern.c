@@ -1,5 +1,6 @@
 /* Certificates that every period loses words; proofs/certificates-sampling.md,
  * whose numbers of conditions are used here. */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,7 @@ struct pattern_check {
     corner_list found; /* of the walk at hand; letter: LETTER_HIDDEN for what is no edge */
     struct matrix now;
     VEC (word) words; /* of the pattern */
+    text lines;       /* condition 7: what the file should say about reading it */
 };
 
 static struct matrix
@@ -96,9 +98,9 @@ same (struct matrix a, struct matrix b)
     return memcmp (&a, &b, sizeof a) == 0;
 }
 
-/* Does every edge lie on a cycle? */
+/* The first edge on no cycle, from the least vertex to the least one; false: there is none. */
 static bool
-is_stable (struct matrix m)
+find_leak (struct matrix m, unsigned *from, unsigned *to)
 {
     struct matrix ways = m;
     for (unsigned length = 1; length < VERTICES; length++) {
@@ -106,11 +108,21 @@ is_stable (struct matrix m)
         for (unsigned j = 0; j < VERTICES; j++)
             ways.at[j] |= longer.at[j];
     }
-    for (unsigned j = 0; j < VERTICES; j++)
-        for (unsigned i = 0; i < VERTICES; i++)
-            if ((m.at[j] >> i & 1) && !(ways.at[i] >> j & 1))
-                return false;
-    return true;
+    for (unsigned i = 0; i < VERTICES; i++)
+        for (unsigned j = 0; j < VERTICES; j++)
+            if ((m.at[j] >> i & 1) && !(ways.at[i] >> j & 1)) {
+                *from = i;
+                *to = j;
+                return true;
+            }
+    return false;
+}
+
+static bool
+is_stable (struct matrix m)
+{
+    unsigned from, to;
+    return !find_leak (m, &from, &to);
 }
 
 static void
@@ -186,7 +198,10 @@ compare_triples (const void *left, const void *right)
         return a->source < b->source ? -1 : 1;
     if (a->target != b->target)
         return a->target < b->target ? -1 : 1;
-    return memcmp (&a->matrix, &b->matrix, sizeof a->matrix);
+    for (unsigned j = 0; j < VERTICES; j++)
+        if (a->matrix.at[j] != b->matrix.at[j])
+            return a->matrix.at[j] < b->matrix.at[j] ? -1 : 1;
+    return 0;
 }
 
 static void
@@ -325,6 +340,64 @@ targets_of (const triple_list *set, state_list *out)
     sort_states (out);
 }
 
+/* What is longer than the file differs from it in any case. */
+static bool
+is_too_long (const struct pattern_check *c)
+{
+    return c->lines.length > c->orbit.r->length;
+}
+
+/* The end of a line: where the reading is. */
+static void
+add_sets (struct pattern_check *c, const struct reading *v)
+{
+    const state_list *sets[] = { &v->all, &v->cheap };
+    for (size_t k = 0; k < 2 && !is_too_long (c); k++) {
+        text_add (&c->lines, " ;");
+        for (size_t i = 0; i < sets[k]->count && !is_too_long (c); i++)
+            text_printf (&c->lines, " %" PRIu32, sets[k]->at[i]);
+    }
+    text_add (&c->lines, "\n");
+}
+
+/* The ways round an idempotent set. */
+static void
+add_rounds (struct pattern_check *c, const triple_list *set)
+{
+    for (size_t i = 0; i < set->count && !is_too_long (c); i++) {
+        struct triple t = set->at[i];
+        unsigned from, to;
+        if (t.source != t.target)
+            continue;
+        text_printf (&c->lines, "round %" PRIu32, t.source);
+        if (find_leak (t.matrix, &from, &to))
+            text_printf (&c->lines, " %u %u ;", from, to);
+        else
+            text_add (&c->lines, " - - ;");
+        for (uint32_t j = 0; j <= c->orbit.regions.at[t.source].classes; j++)
+            text_printf (&c->lines, " %x", t.matrix.at[j]);
+        text_add (&c->lines, "\n");
+    }
+}
+
+/* Condition 7: the rest of the file is that. */
+static bool
+check_lines (struct pattern_check *c)
+{
+    reader *r = c->orbit.r;
+    const char *wanted = text_string (&c->lines), *end = wanted + c->lines.length;
+    while (wanted < end) {
+        const char *line = r->at, *newline = memchr (wanted, '\n', (size_t) (end - wanted));
+        size_t length = (size_t) (newline + 1 - wanted);
+        if (!certificate_next (r))
+            return certificate_fail (r, "the file ends before the pattern was read");
+        if ((size_t) (r->at - line) != length || memcmp (line, wanted, length) != 0)
+            return certificate_fail (r, "reading the pattern gives another line");
+        wanted = newline + 1;
+    }
+    return !certificate_next (r) || certificate_fail (r, "something follows the pattern");
+}
+
 /* One letter from where v is: v->set becomes its triples. */
 static bool
 read_letter (struct pattern_check *c, uint32_t letter, struct reading *v)
@@ -393,9 +466,15 @@ repeat (struct pattern_check *c, size_t from, size_t to, bool inside, struct rea
         else
             right = product (c, into, &turns.at[i].set, into);
     }
-    right = right && make_idempotent (c, &loop) && sharpen (c, &loop);
+    right = right && make_idempotent (c, &loop);
     if (right)
+        add_rounds (c, &loop);
+    right = right && sharpen (c, &loop);
+    if (right) {
         targets_of (&loop, &v->cheap);
+        text_printf (&c->lines, "repeat %zu %zu", back, turns.count);
+        add_sets (c, v);
+    }
     if (right && back && inside)
         right = product (c, &whole, &loop, &loop);
     copy_triples (&v->set, &loop);
@@ -434,8 +513,13 @@ read_words (struct pattern_check *c, size_t from, size_t to, bool inside, struct
             right = end != SIZE_MAX ? repeat (c, i + 1, end, inside, v)
                                     : certificate_fail (c->orbit.r, "a bracket is not closed");
             i = end + 1;
-        } else
-            right = read_letter (c, letters_find (&c->letters, c->words.at[i++]), v);
+        } else {
+            word letter = c->words.at[i++];
+            right = read_letter (c, letters_find (&c->letters, letter), v);
+            if (!is_too_long (c))
+                text_printf (&c->lines, "letter %.*s", (int) letter.length, letter.at);
+            add_sets (c, v);
+        }
         if (right && !first)
             right = product (c, &before, &v->set, &v->set);
     }
@@ -506,7 +590,7 @@ read_pattern (struct pattern_check *c)
         return certificate_fail (r, "the pattern is missing");
     for (size_t i = 1; i < r->words.count; i++)
         *vec_add (&c->words) = r->words.at[i];
-    return !certificate_next (r) || certificate_fail (r, "something follows the pattern");
+    return true;
 }
 
 static bool
@@ -541,8 +625,11 @@ check_sampling_pattern (reader *r)
     right = right && orbit_check_read_states (&c.orbit)
             && (c.orbit.tracked < VERTICES || certificate_fail (r, "more than 15 clocks"))
             && read_pattern (&c);
+    size_t lines = r->line;
     r->line = 0;
     right = right && check_pattern (&c);
+    r->line = lines;
+    right = right && check_lines (&c);
     if (right)
         text_printf (r->what, "%zu regions", c.orbit.regions.count);
     if (right)
@@ -555,6 +642,7 @@ check_sampling_pattern (reader *r)
     xfree (c.alive);
     vec_free (&c.found);
     vec_free (&c.words);
+    text_free (&c.lines);
     letters_free (&c.letters);
     orbit_check_release (&c.orbit);
     return right;

@@ -10,7 +10,8 @@ lost with period 1/2: ask answer
   P@answer  |   2/3    1/3  done   2/3  1/3  |     -
 With period 1/2 no run gets further than 1 of these 2 letters.
 
-Other periods, such as 2 or 3/2, can be asked for with --among.
+Other periods, such as 2 or 3/2, can be asked for with --among 2,3/2; --among
+    auto takes those that suit the constants of the model.
 
 $ tacet periods models/tour/7-drift.tck --lossless
 no: every period loses words: (tick reply)^n needs more and more samples a unit as n grows
@@ -38,10 +39,12 @@ yes: of the periods 1/q exactly those with q >= 2 keep every word; the largest i
 $ tacet periods models/classic/fischer-3.tck --lossless; tacet periods models/thesis/fig-6.3b-closed.tck --lossless
 yes: every period 2/q keeps every word
 
-Other periods, such as 2 or 3/2, can be asked for with --among.
+Other periods, such as 2 or 3/2, can be asked for with --among 2,3/2; --among
+    auto takes those that suit the constants of the model.
 yes: every period 1/q keeps every word
 
-Other periods, such as 2 or 3/2, can be asked for with --among.
+Other periods, such as 2 or 3/2, can be asked for with --among 2,3/2; --among
+    auto takes those that suit the constants of the model.
 
 $ tacet periods models/sampling/timer-10ms.tck --lossless --among 1,2,5,10
 yes: 5 is the largest of these periods that keeps every word
@@ -262,7 +265,8 @@ lost with period 1/3: (a b)^3
   P@b     |  15/4    3/4  l  3  3/4    0  |     -
 With period 1/3 no run gets further than 5 of these 6 letters.
 
-Other periods, such as 2 or 3/2, can be asked for with --among.
+Other periods, such as 2 or 3/2, can be asked for with --among 2,3/2; --among
+    auto takes those that suit the constants of the model.
 yes: of the periods 1/q exactly those with q >= 4 keep every word that ends with end; the largest is 1/4
 
 $ tacet periods models/drift/drift-3.tck --lossless --hide f1@act,f2@act -q; tacet periods models/drift/drift-3.tck --lossless --hide beat@beat,f1@beat,f2@beat -q; tacet periods models/drift/drift-3.tck --lossless --words infinite --hide f1@act -q
@@ -336,3 +340,62 @@ yes: every period 1/q keeps every infinite word: dense time has none
 yes: the certificate proves that with period 1 every infinite word of dense time happens (0 nodes; words infinite, non-zeno no, range error)
 no: the certificate proves nothing: line 21: a dead place has more letters than its rank says
 [exit 1]
+
+$ tacet periods models/sampling/no-two-pumps.tck --lossless --certificate no.txt -q; sed -n '1p; /^pattern/,$p' no.txt
+no: every period loses words: (e0)^n (e1)^n needs more and more samples a unit as n grows
+tacet-certificate sampling-pattern 3 4321fd9e8628ca2f
+pattern ( e0 ) ( e1 )
+letter e0 ; 7 11 15 ; 7 11 15
+letter e0 ; 7 11 15 ; 7 11 15
+round 7 0 1 ; 1 3
+round 15 - - ; 1
+repeat 1 2 ; 7 11 15 ; 15
+letter e1 ; 0 18 19 23 24 ; 23
+letter e1 ; 0 3 8 18 19 23 24 ; 23
+letter e1 ; 0 3 8 18 19 23 24 27 ; 23
+letter e1 ; 0 3 8 18 19 23 24 27 ; 23
+round 23 0 1 ; 1 3
+repeat 3 4 ; 0 3 8 18 19 23 24 27 ;
+
+$ tamper () { sed -E "$1" no.txt > bent.txt; cmp -s no.txt bent.txt && echo unchanged; tacet check-certificate models/sampling/no-two-pumps.tck bent.txt; }; tamper 's/^round 7 0 1/round 7 1 0/'; tamper 's/^(round 7 .*) 3$/\1 2/'; tamper 's/^round 15 - -/round 15 0 0/'; tamper '/^round 23/d'; tamper 's/^(round 23.*)/\1\n\1/'; tamper 's/^repeat 1 2/repeat 0 2/'; tamper 's/; 15$/; 11 15/'; tamper '$d'; tamper '$p'; tamper 's/^(letter e1.*) ; 23$/\1 ; 23 /'; tamper '1s/ 3 / 2 /'
+no: the certificate proves nothing: line 48: reading the pattern gives another line
+no: the certificate proves nothing: line 48: reading the pattern gives another line
+no: the certificate proves nothing: line 49: reading the pattern gives another line
+no: the certificate proves nothing: line 55: reading the pattern gives another line
+no: the certificate proves nothing: line 56: reading the pattern gives another line
+no: the certificate proves nothing: line 50: reading the pattern gives another line
+no: the certificate proves nothing: line 50: reading the pattern gives another line
+no: the certificate proves nothing: line 55: the file ends before the pattern was read
+no: the certificate proves nothing: line 57: something follows the pattern
+no: the certificate proves nothing: line 51: reading the pattern gives another line
+no: the certificate proves nothing: line 1: this version of certificates is not known
+[exit 1]
+
+$ tacet periods models/thesis/fig-6.3b.tck --hide a; tacet periods models/tour/2-window.tck --hide ask,answer; tacet periods models/tour/2-window.tck --hide ask --json | check-answer
+no: none of these periods keeps all that dense time has, hidden actions in words aside
+
+  period  infinite run  labels  deadlock  words lost   keeps all
+  dense   yes           -       yes       -            -
+  1       no            -       yes       loses b      no
+  1/2     no            -       yes       loses b b    no
+  1/3     no            -       yes       loses (b)^3  no
+  1/4     no            -       yes       loses (b)^4  no
+
+Every period loses words: (b)^n needs more and more samples.
+Words are read without the hidden actions (a); runs and deadlocks are those of
+    all actions.
+Coarsest period that keeps runs, labels and words, and adds no deadlock: none of
+    these
+yes: 1/2 is the largest of these periods that keeps all that dense time has, hidden actions in words aside
+
+  period  infinite run  labels  deadlock  words lost  keeps all
+  dense   no            -       yes       -           -
+  1       no            -       yes       loses late  no
+  1/2     no            -       yes       none        yes
+  1/3     no            -       yes       none        yes
+  1/4     no            -       yes       none        yes
+
+Words are read without the hidden actions (ask,answer); runs and deadlocks are
+    those of all actions.
+Coarsest period that keeps runs, labels and words, and adds no deadlock: 1/2
+valid

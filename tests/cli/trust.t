@@ -120,8 +120,8 @@ $ tacet periods models/classic/fischer-3.tck --label cs1 --deadlock
 tacet: periods takes one goal: infinite runs (--words infinite, with --label or --non-zeno), --label, --location, --deadlock or --equivalence
 [exit 3]
 
-$ tacet periods models/classic/fischer-3.tck --hide try
-tacet: --hide is about words: it needs --lossless, --among or --equivalence
+$ tacet periods models/classic/fischer-3.tck --hide try --label cs1
+tacet: --hide is about words: it goes with --lossless, --among or --equivalence, or without a goal
 [exit 3]
 
 $ tacet decide models/classic/fischer-3.tck --smallest -q

@@ -16,7 +16,7 @@ static void
 set_up (void)
 {
     limits = budget_new ((budget_limits){ .seconds = 0 });
-    table = matrices_new (limits);
+    table = matrices_new (false, limits);
 }
 
 static void

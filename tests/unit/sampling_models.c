@@ -231,18 +231,51 @@ START_TEST (stopwatches_are_refused)
 END_TEST
 
 static answer
+check_for (const model *m, const char *proof, size_t length, text *what)
+{
+    budget *b = budget_new ((budget_limits){ .seconds = 60 });
+    answer right = certificate_check (m, proof, length, b, what);
+    budget_free (b);
+    return right;
+}
+
+static answer
 check (const model *m, const char *proof, size_t length)
 {
     text what = TEXT_EMPTY;
-    budget *b = budget_new ((budget_limits){ .seconds = 60 });
-    answer right = certificate_check (m, proof, length, b, &what);
-    budget_free (b);
+    answer right = check_for (m, proof, length, &what);
     text_free (&what);
     return right;
 }
 
-/* Leave out each line in turn, and change each digit of the nodes: hardly any of that is
- * still a proof, and what leaves out the pattern, a zone or the word never is. */
+/* Of how a pattern is read every line counts, and every digit: none may be there twice or
+ * be another one. */
+static void
+spoil_reading (const model *m, const char *proof, size_t length)
+{
+    const char *pattern = strstr (proof, "\npattern "), *end = proof + length;
+    if (!pattern)
+        return;
+    const char *line = strchr (pattern + 1, '\n') + 1;
+    ck_assert (strstr (line, "\nround ") && strstr (line, "\nrepeat "));
+    for (const char *at = line; at < end; at++) {
+        text other = TEXT_EMPTY;
+        if (*at == '\n') {
+            text_add_bytes (&other, proof, (size_t) (at + 1 - proof));
+            text_add_bytes (&other, line, (size_t) (end - line));
+            line = at + 1;
+        } else if (strchr ("0123456789-", *at)) {
+            text_add_bytes (&other, proof, (size_t) (at - proof));
+            text_add_char (&other, *at == '1' ? '2' : '1');
+            text_add_bytes (&other, at + 1, (size_t) (end - at - 1));
+        }
+        ck_assert_msg (!other.length || check (m, text_string (&other), other.length) == ANSWER_NO,
+                       "changed before: %s", at);
+        text_free (&other);
+    }
+}
+
+/* Leave out each line in turn: what is left is no proof. */
 static void
 spoil (const model *m, const char *proof, size_t length)
 {
@@ -260,9 +293,11 @@ spoil (const model *m, const char *proof, size_t length)
 
 START_TEST (certificates_are_looked_at)
 {
-    static const char *const files[] = { "models/sampling/yes-k4.tck", "models/sampling/no-two-pumps.tck",
-                                         "models/sampling/no-nested-pump.tck", "models/tour/7-drift.tck",
-                                         "models/tour/2-window.tck", "models/tour/3-stuck.tck" };
+    static const char *const files[] = {
+        "models/sampling/yes-k4.tck",         "models/sampling/no-two-pumps.tck",
+        "models/sampling/no-nested-pump.tck", "models/tour/7-drift.tck",
+        "models/tour/2-window.tck",           "models/tour/3-stuck.tck"
+    };
     model *m = test_model_file (files[_i / 2]);
     char *proof;
     size_t length;
@@ -272,6 +307,7 @@ START_TEST (certificates_are_looked_at)
     fclose (q.certificate);
     ck_assert_int_eq (check (m, proof, length), ANSWER_YES);
     spoil (m, proof, length);
+    spoil_reading (m, proof, length);
     free (proof);
     model_free (m);
 }
@@ -289,12 +325,16 @@ START_TEST (wrong_patterns_are_refused)
     sampling_answer_free (ask (&q));
     fclose (q.certificate);
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        text other = TEXT_EMPTY;
-        const char *pattern = strstr (proof, "pattern ");
+        text other = TEXT_EMPTY, what = TEXT_EMPTY;
+        const char *pattern = strstr (proof, "\npattern ") + 1;
         text_add_bytes (&other, proof, (size_t) (pattern - proof));
         text_printf (&other, "pattern %s\n", wrong[i]);
-        ck_assert_msg (check (m, text_string (&other), other.length) == ANSWER_NO, "%s", wrong[i]);
+        ck_assert_msg (check_for (m, text_string (&other), other.length, &what) == ANSWER_NO, "%s", wrong[i]);
+        /* not because what follows it is missing, which would come with a line */
+        ck_assert_msg (strncmp (text_string (&what), "line ", 5) != 0, "%s: %s", wrong[i],
+                       text_string (&what));
         text_free (&other);
+        text_free (&what);
     }
     free (proof);
     model_free (m);
