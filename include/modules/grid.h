@@ -62,14 +62,16 @@ void grid_class_print (const grid_class *c, text *out);
 
 /* The transition system of "some delay, then an action" steps between the
  * states after actions, finite and bisimilar to the sampled one.  States
- * count from 0; the first grid_lts_initials are the initial ones. */
+ * count from 0; the first grid_lts_initials are the initial ones.  With `by_ticks`
+ * a step is one period of waiting (no edges, one tick), or an action at once. */
 typedef struct grid_lts grid_lts;
 typedef void grid_lts_visitor (void *context, uint32_t target, const uint32_t *edges, size_t edge_count,
                                uint64_t ticks);
 
 /* NULL with an error in `why` (a model that cannot be treated, or that has
  * a fault), or without one when the budget ran out. */
-grid_lts *grid_lts_new (const model *m, const char *period, bool range_disables, budget *b, diag *why);
+grid_lts *grid_lts_new (const model *m, const char *period, bool range_disables, bool by_ticks, budget *b,
+                        diag *why);
 void grid_lts_free (grid_lts *g);
 uint32_t grid_lts_states (const grid_lts *g);
 uint32_t grid_lts_initials (const grid_lts *g);

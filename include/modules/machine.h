@@ -26,7 +26,8 @@ typedef enum machine_end {
     MACHINE_ADDRESS,
     MACHINE_WAITS,  /* inside an assumed routine that does not come back */
     MACHINE_ASTRAY, /* it asks for something else than was given */
-    MACHINE_TOO_LONG
+    MACHINE_TOO_LONG,
+    MACHINE_GARBAGE /* it reads what was never written, and the task refuses that */
 } machine_end;
 
 /* What happened on the way, for those who show it. */
@@ -74,6 +75,7 @@ typedef struct machine_task {
     size_t given_count;
     const machine_routines *routines; /* or NULL */
     bool forgives_garbage; /* locals start with 0 instead of what is given */
+    bool refuses_garbage;  /* to read a local that was not written ends the run */
     bool silent;           /* no events are wanted */
     uint64_t most_steps;
     /* Memory of globals that lives on from call to call (machine_memory_new), or NULL. */
@@ -89,4 +91,8 @@ void machine_memory_free (machine_memory *memory);
 /* The first cell of a global. */
 int64_t machine_memory_read (const machine_memory *memory, uint32_t global);
 void machine_memory_write (machine_memory *memory, uint32_t global, int64_t number);
+/* All globals that can change, as bytes: how many, copied out, and put back. */
+size_t machine_memory_size (const machine_memory *memory);
+void machine_memory_save (const machine_memory *memory, uint8_t *to);
+void machine_memory_load (machine_memory *memory, const uint8_t *from);
 #endif

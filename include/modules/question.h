@@ -116,6 +116,7 @@ typedef struct question_info {
         const char *value;
     } presets[4];                          /* defaults that differ, up to the first without a value */
     language languages[2]; /* of the first subject and of the others; LANGUAGE_BY_NAME: automata or program */
+    bool or_code;                          /* the others may be C too */
     size_t fewest, most;                   /* subjects */
 } question_info;
 

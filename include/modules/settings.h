@@ -127,7 +127,7 @@ enum setting_kind {
        "guarded commands: the size of the bit array (16M unless told)") \
     X (SEED, "seed", 's', VALUE_COUNT, "N", "1", "start of the random choices") \
     X (STEPS, "steps", 'n', VALUE_COUNT, "N", "20", "how many steps to walk") \
-    X (TO, "to", 0, VALUE_CHOICE, "tck|uppaal|xta|json|dot|svg|aut|gcl", "tck", "the format to write") \
+    X (TO, "to", 0, VALUE_CHOICE, "tck|uppaal|xta|json|dot|svg|aut|gcl|c", "tck", "the format to write") \
     X (FORMAT, "format", 0, VALUE_CHOICE, "counts|text|dot", "counts", \
        "how many regions there are, all of them with their steps, or a drawing for Graphviz") \
     X (FROM, "from", 0, VALUE_TEXT, "PROCESS.LOCATION", NULL, "where the runs start, with any clocks") \

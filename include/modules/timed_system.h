@@ -12,7 +12,7 @@
 typedef struct timed_system {
     const model *m;
     const char *time; /* "dense" or a period */
-    bool dense, range_disables, events_only;
+    bool dense, range_disables, events_only, by_ticks;
     const char *hidden; /* the list of hidden actions, or NULL */
     char *hidden_name;  /* what they are all called */
     lts *system;
@@ -27,7 +27,10 @@ typedef struct timed_options {
     bool range_disables;
     bool events_only;   /* actions without process names: "a" for "P@a" */
     const char *hidden; /* see hidden.h; or NULL */
+    bool by_ticks;      /* with a period: waiting for one period is an action, TIMED_TICK */
 } timed_options;
+
+#define TIMED_TICK "tick"
 
 /* False: an error is in `why`, or the budget ran out.  In both cases
  * timed_system_free ends it. */

@@ -54,6 +54,7 @@ subjects_fit (const question *q, reply *r)
         bool fits = wanted == LANGUAGE_ANY       ? true
                     : wanted == LANGUAGE_BY_NAME ? s->network || s->program : s->language == wanted;
         fits = fits || (q->kind == ASK_CHECK_CERTIFICATE && i == 0 && s->language == LANGUAGE_C);
+        fits = fits || (i > 0 && about->or_code && s->language == LANGUAGE_C);
         if (!fits) {
             reply_refuse (r, "%s: %s wants %s, this is %s%s", s->name, name,
                           wanted == LANGUAGE_BY_NAME ? "automata or guarded commands"

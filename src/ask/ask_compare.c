@@ -56,7 +56,7 @@ build_side (task *t, int side)
     const question *q = t->asked;
     const model *m = model_of (t, side);
     timed_options chosen = { asking_range_disables (q), t->two_models || m->process_count == 1,
-                             q->given[SETTING_HIDE] };
+                             q->given[SETTING_HIDE], false };
     const subject *s = subject_of (t, side);
     diag *why = diag_new (s->name);
     diag_set_source (why, text_string (&s->text), s->text.length);
@@ -197,6 +197,10 @@ question_is_right (const task *t)
 void
 ask_compare (const question *q, reply *r)
 {
+    if (q->subject_count == 2 && q->subjects[1]->language == LANGUAGE_C) {
+        ask_compare_code (q, r);
+        return;
+    }
     task t = { .asked = q, .reply = r, .two_models = q->subject_count == 2 };
     t.time[0] = question_text (q, SETTING_TIME);
     t.time[1] =

@@ -4,6 +4,7 @@
 #include "alloc.h"
 #include "asking.h"
 #include "draw.h"
+#include "firmware.h"
 #include "strategy.h"
 #include "timed_system.h"
 #include "translate.h"
@@ -67,7 +68,7 @@ export_aut (const question *q, reply *r)
         return;
     }
     timed_system *s = xcalloc (1, sizeof *s);
-    timed_options chosen = { asking_range_disables (q), m->process_count == 1, NULL };
+    timed_options chosen = { asking_range_disables (q), m->process_count == 1, NULL, false };
     if (timed_system_init (s, m, question_text (q, SETTING_TIME), chosen, q->budget,
                            asking_messages (q, r))) {
         timed_system_finish (s, false);
@@ -104,6 +105,22 @@ export_gcl (const question *q, reply *r)
     text_free (&program);
 }
 
+/* The sampled semantics as a step function. */
+static void
+export_c (const question *q, reply *r)
+{
+    const char *time = question_text (q, SETTING_TIME);
+    text written = TEXT_EMPTY;
+    if (!strcmp (time, "any") || !strcmp (time, "dense"))
+        reply_refuse (r, "tacet export --to c needs a period: --time 1/2");
+    else if (firmware_print (q->subjects[0]->network, time, asking_range_disables (q), &written,
+                             asking_messages (q, r)))
+        add_stream (r, text_take (&written), print_string)->release = xfree;
+    else
+        r->failure = REPLY_INPUT;
+    text_free (&written);
+}
+
 /* The network as templates of UPPAAL. */
 static void
 export_uppaal (const question *q, reply *r)
@@ -138,6 +155,8 @@ ask_export (const question *q, reply *r)
         export_aut (q, r);
     else if (asking_is (q, SETTING_TO, "gcl"))
         export_gcl (q, r);
+    else if (asking_is (q, SETTING_TO, "c"))
+        export_c (q, r);
     else if (asking_is (q, SETTING_TO, "uppaal") || asking_is (q, SETTING_TO, "xta"))
         export_uppaal (q, r);
     else if (asking_is (q, SETTING_TO, "svg"))

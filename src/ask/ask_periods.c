@@ -204,7 +204,7 @@ static bool
 ask_equivalences (survey *s, timed_system *dense, finding *f)
 {
     timed_system sampled;
-    timed_options chosen = { dense->range_disables, dense->events_only, dense->hidden };
+    timed_options chosen = { dense->range_disables, dense->events_only, dense->hidden, false };
     budget *b = s->timed.asked->budget;
     bool ok = timed_system_init (&sampled, s->timed.model, f->period, chosen, b, s->why);
     if (ok) {
@@ -241,7 +241,7 @@ survey_equivalences (survey *s)
         asking_give_up (q, s->timed.reply);
         return false;
     }
-    timed_options chosen = { asking_range_disables (q), m->process_count == 1, q->given[SETTING_HIDE] };
+    timed_options chosen = { asking_range_disables (q), m->process_count == 1, q->given[SETTING_HIDE], false };
     timed_system dense;
     bool ok = timed_system_init (&dense, m, "dense", chosen, q->budget, s->why);
     bool implied;

@@ -11,6 +11,7 @@ void ask_classify (const question *q, reply *r);
 void ask_simulate (const question *q, reply *r);
 void ask_export (const question *q, reply *r);
 void ask_compare (const question *q, reply *r);
+void ask_compare_code (const question *q, reply *r);
 void ask_periods (const question *q, reply *r);
 void ask_lossless (const question *q, reply *r);
 void ask_overview (const question *q, reply *r);

@@ -10,6 +10,7 @@ typedef struct block {
     const bitcode_object *about;
     uint64_t address;
     uint8_t *bytes;
+    uint8_t *written; /* per byte: it holds something; NULL: all do, or nobody asks */
     bool open;
 } block;
 
@@ -101,7 +102,7 @@ static uint64_t
 open_block (machine_memory *mem, const bitcode_object *o)
 {
     mem->next += 4096 - mem->next % 4096; /* far from the next, and from where a search puts it */
-    *vec_add (&mem->blocks) = (block){ o, mem->next, xcalloc (o->size + 1, 1), true };
+    *vec_add (&mem->blocks) = (block){ o, mem->next, xcalloc (o->size + 1, 1), NULL, true };
     mem->next += o->size + 256;
     return vec_last (&mem->blocks).address;
 }
@@ -153,8 +154,10 @@ machine_memory_free (machine_memory *mem)
 {
     if (!mem)
         return;
-    for (size_t i = 0; i < mem->blocks.count; i++)
+    for (size_t i = 0; i < mem->blocks.count; i++) {
         xfree (mem->blocks.at[i].bytes);
+        xfree (mem->blocks.at[i].written);
+    }
     vec_free (&mem->blocks);
     xfree (mem);
 }
@@ -170,6 +173,35 @@ void
 machine_memory_write (machine_memory *mem, uint32_t global, int64_t number)
 {
     put (mem->blocks.at[global].bytes, (uint64_t) number, mem->m->globals[global].cells[0].type.bits);
+}
+
+size_t
+machine_memory_size (const machine_memory *mem)
+{
+    size_t size = 0;
+    for (uint32_t g = 0; g < mem->m->global_count; g++)
+        size += mem->m->globals[g].constant ? 0 : mem->m->globals[g].size;
+    return size;
+}
+
+void
+machine_memory_save (const machine_memory *mem, uint8_t *to)
+{
+    for (uint32_t g = 0; g < mem->m->global_count; g++)
+        if (!mem->m->globals[g].constant) {
+            memcpy (to, mem->blocks.at[g].bytes, mem->m->globals[g].size);
+            to += mem->m->globals[g].size;
+        }
+}
+
+void
+machine_memory_load (machine_memory *mem, const uint8_t *from)
+{
+    for (uint32_t g = 0; g < mem->m->global_count; g++)
+        if (!mem->m->globals[g].constant) {
+            memcpy (mem->blocks.at[g].bytes, from, mem->m->globals[g].size);
+            from += mem->m->globals[g].size;
+        }
 }
 
 /* The bytes at an address; NULL after an end: no open object has them all. */
@@ -351,7 +383,9 @@ run_store (machine *x, const frame *f, const bitcode_instruction *i)
     if (!at)
         return;
     put (at, v, i->type.bits);
-    if (i->type.pointer || strcmp (b->about->name, "retval") == 0)
+    if (b->written)
+        memset (b->written + (at - b->bytes), 1, (i->type.bits + 7u) / 8);
+    if (x->task->silent || i->type.pointer || strcmp (b->about->name, "retval") == 0)
         return;
     text name = TEXT_EMPTY;
     name_cell (b, address - b->address, i->type.bits, &name);
@@ -378,8 +412,13 @@ run_copy (machine *x, const frame *f, const bitcode_instruction *i)
     bool fills = strncmp (i->name, "llvm.memset", 11) == 0;
     uint64_t to = read_operand (x, f, &i->operands[0], 64), size = read_operand (x, f, &i->operands[2], 64);
     uint64_t other = read_operand (x, f, &i->operands[1], 64);
-    uint8_t *target = reach (x, to, size, true, NULL);
-    uint8_t *source = fills || !target ? NULL : reach (x, other, size, false, NULL);
+    block *into = NULL, *from = NULL;
+    uint8_t *target = reach (x, to, size, true, &into);
+    uint8_t *source = fills || !target ? NULL : reach (x, other, size, false, &from);
+    if (target && into->written && (fills || (source && !from->written)))
+        memset (into->written + (target - into->bytes), 1, size);
+    else if (source && into->written)
+        memmove (into->written + (target - into->bytes), from->written + (source - from->bytes), size);
     if (target && fills)
         memset (target, (int) (other & 255), size);
     else if (source)
@@ -470,16 +509,25 @@ run_call (machine *x, const frame *f, const bitcode_instruction *i)
     return run_function (x, i->callee, arguments, count);
 }
 
+static uint64_t
+run_load (machine *x, const frame *f, const bitcode_instruction *i)
+{
+    block *b = NULL;
+    uint64_t size = (i->type.bits + 7u) / 8;
+    const uint8_t *at =
+        reach (x, read_operand (x, f, &i->operands[0], x->m->pointer_bits), size, false, &b);
+    if (at && b->written && memchr (b->written + (at - b->bytes), 0, size))
+        end (x, MACHINE_GARBAGE);
+    return at ? get (at, i->type.bits) : 0;
+}
+
 static void
 run_plain (machine *x, frame *f, const bitcode_instruction *i)
 {
     uint64_t a = 0, b = 0, result = 0;
-    uint8_t *at;
     switch (i->op) {
     case BITCODE_LOAD:
-        at = reach (x, read_operand (x, f, &i->operands[0], x->m->pointer_bits), (i->type.bits + 7u) / 8,
-                    false, NULL);
-        result = at ? get (at, i->type.bits) : 0;
+        result = run_load (x, f, i);
         break;
     case BITCODE_STORE:
         run_store (x, f, i);
@@ -555,10 +603,12 @@ open_locals (machine *x, frame *f)
         if (i->op != BITCODE_ALLOCA)
             continue;
         f->values[i->number] = open_block (x->memory, i->object);
+        if (x->task->refuses_garbage)
+            vec_last (&x->memory->blocks).written = xcalloc (i->object->size + 1, 1);
         for (size_t c = 0; c < i->object->cell_count && !x->over; c++) {
             const bitcode_cell *cell = &i->object->cells[c];
             uint64_t bits = 0;
-            if (!cell->type.pointer && !x->task->forgives_garbage
+            if (!cell->type.pointer && !x->task->forgives_garbage && !x->task->refuses_garbage
                 && take_input (x, true, f->function, i->number, cell->offset, cell->type.bits, &bits))
                 put (vec_last (&x->memory->blocks).bytes + cell->offset, bits, cell->type.bits);
         }
@@ -622,6 +672,7 @@ run_function (machine *x, uint32_t function, const uint64_t *arguments, uint32_t
         result = run_blocks (x, &f);
     while (x->memory->blocks.count > blocks) {
         xfree (vec_last (&x->memory->blocks).bytes);
+        xfree (vec_last (&x->memory->blocks).written);
         x->memory->blocks.count--;
     }
     if (!x->over)

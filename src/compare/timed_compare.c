@@ -16,6 +16,8 @@ branch_at (timed_pair *p, size_t depth)
         p->branch = xreallocarray (p->branch, p->branch_room + 1, sizeof *p->branch);
         struct branch *fresh = &p->branch[p->branch_room++];
         for (int side = 0; side < 2; side++) {
+            if (!p->side[side])
+                continue;
             timed_place_init (p->side[side], &fresh->place[side]);
             fresh->lost[side] = p->branch_room > 1 || !timed_place_start (p->side[side], &fresh->place[side]);
         }
@@ -43,6 +45,10 @@ tell_move (void *self, size_t depth, enum lts_side side, uint32_t source, uint32
     timed_pair *p = self;
     const timed_system *s = p->side[side];
     const char *name = lts_comparison_action (p->asked.comparison, action);
+    if (!s) {
+        text_printf (out, "%s, to state %u", name, target);
+        return;
+    }
     branch_at (p, depth + 1);
     struct branch *before = branch_at (p, depth), *after = branch_at (p, depth + 1);
     timed_step step;
@@ -106,6 +112,8 @@ run_of (void *self, enum lts_side side, const lts_trail *trail)
 {
     timed_pair *p = self;
     timed_system *s = p->side[side];
+    if (!s)
+        return NULL;
     timed_place place;
     timed_place_init (s, &place);
     bool starts = trail->states[0] >= s->states;
@@ -146,12 +154,25 @@ timed_pair_init (timed_pair *p, timed_system *left, timed_system *right, const c
 }
 
 void
+timed_pair_init_with (timed_pair *p, timed_system *left, const lts *right, const char *const names[2],
+                      budget *b)
+{
+    *p = (timed_pair){ .side = { left, NULL } };
+    p->origin = (equivalence_origin){ p, { left->m, NULL }, left->range_disables, run_of };
+    p->asked.comparison = lts_comparison_new (left->system, right, left->hidden_name, b);
+    p->asked.names = (lts_names){ p, { names[0], names[1] }, tell_move };
+    p->asked.origin = &p->origin;
+    p->asked.weak = left->hidden != NULL;
+}
+
+void
 timed_pair_free (timed_pair *p)
 {
     equivalences_free (&p->asked);
     lts_comparison_free (p->asked.comparison);
     for (size_t i = 0; i < p->branch_room; i++)
         for (int side = 0; side < 2; side++)
-            timed_place_free (&p->branch[i].place[side]);
+            if (p->side[side])
+                timed_place_free (&p->branch[i].place[side]);
     xfree (p->branch);
 }

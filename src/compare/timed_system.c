@@ -35,7 +35,9 @@ drop_processes (const char *action, text *out)
 static void
 call_action (const timed_system *s, const char *full, text *out)
 {
-    if (hidden_is (s->hidden, full))
+    if (!*full) /* no edges */
+        text_add (out, TIMED_TICK);
+    else if (hidden_is (s->hidden, full))
         text_add (out, s->hidden_name);
     else if (s->events_only)
         drop_processes (full, out);
@@ -123,7 +125,7 @@ grid_transition (void *context, uint32_t target, const uint32_t *edges, size_t e
 static bool
 build_grid (timed_system *s, budget *b, diag *why)
 {
-    s->grid = grid_lts_new (s->m, s->time, s->range_disables, b, why);
+    s->grid = grid_lts_new (s->m, s->time, s->range_disables, s->by_ticks, b, why);
     if (!s->grid)
         return false;
     s->states = grid_lts_states (s->grid);
@@ -148,6 +150,7 @@ timed_system_init (timed_system *s, const model *m, const char *time, timed_opti
     s->dense = strcmp (time, "dense") == 0;
     s->range_disables = o.range_disables;
     s->events_only = o.events_only;
+    s->by_ticks = o.by_ticks;
     s->hidden = o.hidden;
     s->hidden_name = hidden_name (o.hidden);
     s->builder = lts_builder_new ();

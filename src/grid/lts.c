@@ -36,7 +36,7 @@ report (const grid_lts *g, const space_options *o, diag *why)
 }
 
 grid_lts *
-grid_lts_new (const model *m, const char *period, bool range_disables, budget *b, diag *why)
+grid_lts_new (const model *m, const char *period, bool range_disables, bool by_ticks, budget *b, diag *why)
 {
     grid_lts *g = xcalloc (1, sizeof *g);
     g->query = (query){
@@ -50,6 +50,7 @@ grid_lts_new (const model *m, const char *period, bool range_disables, budget *b
     }
     g->walker = walker_new (g->space);
     g->walker.all_delays = true;
+    g->walker.plain = by_ticks;
     g->state = xcalloc (g->space->words, sizeof *g->state);
     domain d = walker_domain (&g->walker);
     g->all = explore_reach (&d, EXPLORE_BFS, b);
@@ -96,11 +97,17 @@ grid_lts_expand (grid_lts *g, uint32_t state, grid_lts_visitor *visit, void *con
         span when;
         if (!space_span (s, t, &when))
             continue;
-        int64_t last = space_last (s, t, when);
+        if (g->walker.plain && when.first > 0)
+            continue;
+        int64_t last = g->walker.plain ? 0 : space_last (s, t, when);
         for (int64_t k = when.first; k <= last; k++) {
             space_build (s, t, k, g->state);
             visit (context, store_find (g->all->store, g->state), t->edges, t->edge_count, (uint64_t) k);
         }
+    }
+    if (g->walker.plain && s->wait > 0) {
+        space_build (s, &s->code->tick, 1, g->state);
+        visit (context, store_find (g->all->store, g->state), NULL, 0, 1);
     }
 }
 

@@ -44,8 +44,10 @@ static const question_info table[ASK_KINDS] = {
                      .fewest = 1,
                      .most = 1 },
     [ASK_COMPARE] = { .settings =
-                          SET (S (TIME), S (WITH), S (EQUIVALENCE), S (PREORDER), S (HIDE), S (RANGE)),
+                          SET (S (TIME), S (WITH), S (EQUIVALENCE), S (PREORDER), S (HIDE), S (RANGE),
+                               S (DATA_MODEL), S (FLAGS)),
                       .languages = { LANGUAGE_NETWORK, LANGUAGE_NETWORK },
+                      .or_code = true,
                       .fewest = 1,
                       .most = 2 },
     [ASK_PERIODS] = { .settings = SET (S (RANGE), S (UP_TO), S (WORDS), S (LABEL), S (LOCATION), S (DEADLOCK),

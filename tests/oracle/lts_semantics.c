@@ -68,7 +68,7 @@ static lts *
 sampled_lts (const model *m, const char *period, budget *b)
 {
     diag *why = diag_new ("grid");
-    grid_lts *g = grid_lts_new (m, period, true, b, why);
+    grid_lts *g = grid_lts_new (m, period, true, false, b, why);
     diag_free (why);
     if (!g)
         return NULL;

@@ -87,7 +87,7 @@ add_grid_step (void *context, uint32_t target, const uint32_t *edges, size_t edg
 static bool
 read_grid (plain_words *w, const char *period, budget *b, diag *why)
 {
-    w->grid = grid_lts_new (w->question->model, period, w->question->range_disables, b, why);
+    w->grid = grid_lts_new (w->question->model, period, w->question->range_disables, false, b, why);
     if (!w->grid)
         return false;
     text name = TEXT_EMPTY;

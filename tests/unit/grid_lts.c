@@ -30,7 +30,7 @@ expect (const char *source, const char *period, uint32_t states, const char *ste
     budget *b = budget_new ((budget_limits){ .states = 0 });
     model *m = model_parse (source, strlen (source), why);
     ck_assert (m != NULL);
-    grid_lts *g = grid_lts_new (m, period, false, b, why);
+    grid_lts *g = grid_lts_new (m, period, false, false, b, why);
     ck_assert (g != NULL);
     ck_assert_uint_eq (grid_lts_initials (g), 1);
     ck_assert_uint_eq (grid_lts_states (g), states);
@@ -80,7 +80,7 @@ START_TEST (faults_are_errors)
     diag *why = diag_new ("test");
     budget *b = budget_new ((budget_limits){ .states = 0 });
     model *m = model_parse (source, strlen (source), why);
-    ck_assert (m && !grid_lts_new (m, "1", false, b, why));
+    ck_assert (m && !grid_lts_new (m, "1", false, false, b, why));
     ck_assert_uint_eq (diag_errors (why), 1);
     model_free (m);
     budget_free (b);
