@@ -28,6 +28,7 @@ list_jobs () {
         echo "attack $here/attack/c_programs-1"
         echo "attack $here/attack/c_bridge-1"
         echo "attack $here/attack/c_components-1"
+        echo "attack $here/attack/firmware-1"
     else
         echo "No reader of C in this build (it takes LLVM): its tests are left out" >&2
     fi

@@ -38,6 +38,7 @@ typedef struct firmware firmware;
 firmware *firmware_new (const bitcode_module *m, budget *b, diag *why);
 void firmware_free (firmware *f);
 const char *firmware_name (const firmware *f); /* the NAME */
+bool firmware_has_init (const firmware *f);
 uint32_t firmware_states (const firmware *f);
 uint32_t firmware_initials (const firmware *f);
 /* Build the system; always_start as for lts_builder_finish. */

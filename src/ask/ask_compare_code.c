@@ -31,7 +31,8 @@ is_right (const task *t)
     if (!strcmp (t->time, "any") || !strcmp (t->time, "dense"))
         text_add (&message, "tacet compare with a C file needs a period: --time 1/2");
     else if (question_is_set (t->asked, SETTING_WITH))
-        text_add (&message, "--with is for two readings of time of a model; a C file has no period of its own");
+        text_add (&message,
+                  "--with is for two readings of time of a model; a C file has no period of its own");
     else
         hidden_fits_models (t->asked->given[SETTING_HIDE], m, m, &message);
     bool right = !message.length;
@@ -59,8 +60,7 @@ build (task *t)
     timed_options chosen = { asking_range_disables (q), false, q->given[SETTING_HIDE], true };
     bool built = timed_system_init (&t->model, s->network, t->time, chosen, q->budget, messages_of (t, s));
     if (built) {
-        t->module = bitcode_load (code->name, asking_is (q, SETTING_DATA_MODEL, "32") ? 32 : 64,
-                                  question_text (q, SETTING_FLAGS), q->budget, messages_of (t, code));
+        t->module = bitcode_load (code->name, 64, question_text (q, SETTING_FLAGS), q->budget, messages_of (t, code));
         t->code = t->module ? firmware_new (t->module, q->budget, t->reply->messages) : NULL;
     }
     if (!t->code)
@@ -77,7 +77,7 @@ add_calls (task *t, const equivalences *e, const lts_outcome *o)
     lts_trail trail;
     lts_follow (e->comparison, LTS_RIGHT, &o->word, false, &trail);
     bool starts = trail.states[0] >= firmware_states (t->code);
-    if (!starts) {
+    if (!starts && firmware_has_init (t->code)) {
         int32_t s = firmware_choice (t->code, UINT32_MAX, "", trail.states[0]);
         sheet_text (rows, "%s_init (%" PRId32 ")", firmware_name (t->code), s);
         sheet_text (rows, "%s", "");
@@ -97,8 +97,8 @@ add_calls (task *t, const equivalences *e, const lts_outcome *o)
         text_free (&left);
     }
     lts_trail_free (&trail);
-    reply_add_line (t->reply, PART_SPACED | PART_TEXT_ONLY, "the calls along that word, as far as %s has it:",
-                    t->names[1]);
+    reply_add_line (t->reply, PART_SPACED | PART_TEXT_ONLY,
+                    "the calls along that word, as far as %s has it:", t->names[1]);
     reply_add_sheet (t->reply, 0, "calls", rows);
 }
 
@@ -110,10 +110,11 @@ fill (task *t, const equivalences *e)
     for (int i = 0; i < LTS_RELATIONS; i++)
         if (e->asked[i] && e->outcome[i].answer == LTS_NO && i == LTS_TRACE && !e->weak)
             add_calls (t, e, &e->outcome[i]);
-    reply_add_line (r, PART_SPACED,
-                    "Waiting for %s is an action (%s) on both sides; every call returned, and nothing undefined "
-                    "happened in any state.",
-                    t->time, FIRMWARE_TICK);
+    reply_add_line (
+        r, PART_SPACED,
+        "Waiting for %s is an action (%s) on both sides; every call returned, and nothing undefined "
+        "happened in any state.",
+        t->time, FIRMWARE_TICK);
     r->stats.states = (uint64_t) t->model.states + firmware_states (t->code);
     r->stats.transitions = lts_transitions (lts_comparison_side (e->comparison, LTS_LEFT))
                            + lts_transitions (lts_comparison_side (e->comparison, LTS_RIGHT));

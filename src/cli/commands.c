@@ -77,7 +77,8 @@ const command command_table[] = {
           "aut: the transition system in Aldebaran's format, by regions for --time dense, for other "
           "toolboxes "
           "and for tacet lts. With --to gcl: the sampled semantics of a period as guarded commands, whose "
-          "error is a state with all the labels of --label.",
+          "error is a state with all the labels of --label. With --to c: a step function in plain C, which "
+          "tacet compare MODEL CODE.c --time P/Q then proves equivalent to the model.",
       .example = "export models/thesis/fig-6.2.tck --to dot",
       .kinds = { ASK_EXPORT },
       .kind_count = 1,
@@ -85,13 +86,15 @@ const command command_table[] = {
       .fewest = 1,
       .most = 1 },
     { .name = "compare",
-      .arguments = "MODEL [MODEL]",
+      .arguments = "MODEL [MODEL|CODE.c]",
       .summary = "dense against sampled time, two periods or two models: in which respects they are alike",
       .more =
           "Six equivalences, from the set of actions that occur to bisimulation. A \"no\" comes with the "
           "shortest word that only one side has, as runs with delays, or with the winning strategy of the "
           "challenger in the simulation or bisimulation game, told move by move. With two models their "
-          "events are compared, without the names of the processes.",
+          "events are compared, without the names of the processes. With a C file (--time P/Q): does its "
+          "step function, as export --to c writes it, do just what the model does? Waiting for one period is "
+          "an action then.",
       .example = "compare models/thesis/fig-6.2.tck --time dense --with 1/2 --equivalence bisimulation",
       .kinds = { ASK_COMPARE },
       .kind_count = 1,

@@ -16,32 +16,6 @@ enum {
 
 /* --- names --- */
 
-const char *
-writer_name (writer *w, const char *prefix, const char *from, const char *const *others, size_t count)
-{
-    text name = TEXT_EMPTY;
-    text_add (&name, prefix);
-    for (const char *c = from; *c; c++)
-        text_add_char (&name, isalnum ((unsigned char) *c) && (unsigned char) *c < 128 ? *c : '_');
-    for (bool clash = true; clash;) {
-        clash = false;
-        for (size_t i = 0; i < count && !clash; i++)
-            clash = strcmp (others[i], text_string (&name)) == 0;
-        if (clash)
-            text_add_char (&name, '_');
-    }
-    const char *kept = arena_text (w->memory, text_string (&name), name.length);
-    text_free (&name);
-    return kept;
-}
-
-void
-writer_comment (const char *name, text *out)
-{
-    for (const char *c = name; *c; c++)
-        text_add_char (out, isalnum ((unsigned char) *c) || strchr ("_.-+()[]<> ", *c) ? *c : '_');
-}
-
 static void
 name_everything (writer *w)
 {
@@ -64,107 +38,6 @@ name_everything (writer *w)
         w->functions[i] = writer_name (w, "f_", m->functions[i].name, w->functions, i);
 }
 
-const char *
-writer_clock_type (const writer *w)
-{
-    return w->wide ? "int64_t" : "int32_t";
-}
-
-/* --- helpers --- */
-
-const char *
-writer_help (writer *w, helper h)
-{
-    static const char *const names[HELPERS] = {
-        [HELP_FIT] = "fit",       [HELP_DIVIDE] = "divide",   [HELP_MODULO] = "modulo", [HELP_DOUBLE] = "shift_left",
-        [HELP_HALVE] = "shift_right", [HELP_LEAST] = "least", [HELP_MOST] = "most",     [HELP_WITHIN] = "within",
-        [HELP_ELEMENT] = "element",   [HELP_SETTLE] = "settle", [HELP_RATE] = "rate"
-    };
-    w->helps[h] = true;
-    if (h == HELP_DOUBLE || h == HELP_DIVIDE)
-        w->helps[HELP_FIT] = true;
-    return names[h];
-}
-
-static const char *const bodies[HELPERS] = {
-    [HELP_DIVIDE] = "\n/* Rounded towards 0. */\n"
-                    "static int32_t divide (int32_t a, int32_t b)\n{\n    int32_t result = 0;\n"
-                    "    if (b == 0) {\n        fault = true;\n    } else {\n"
-                    "        result = fit ((int64_t) a / (int64_t) b);\n    }\n    return result;\n}\n",
-    [HELP_MODULO] = "\nstatic int32_t modulo (int32_t a, int32_t b)\n{\n    int32_t result = 0;\n"
-                    "    if (b == 0) {\n        fault = true;\n    } else {\n"
-                    "        result = (int32_t) ((int64_t) a % (int64_t) b);\n    }\n    return result;\n}\n",
-    [HELP_DOUBLE] = "\n/* a times 2 to the b. */\n"
-                    "static int32_t shift_left (int32_t a, int32_t b)\n{\n    int32_t result = a;\n"
-                    "    if (b < 0) {\n        fault = true;\n    }\n"
-                    "    for (int32_t k = 0; (k < b) && (result != 0) && !fault; k++) {\n"
-                    "        result = fit ((int64_t) result * 2);\n    }\n    return result;\n}\n",
-    [HELP_HALVE] = "\n/* a divided by 2 to the b, rounded down. */\n"
-                   "static int32_t shift_right (int32_t a, int32_t b)\n{\n    int32_t result = a;\n"
-                   "    if (b < 0) {\n        fault = true;\n    }\n"
-                   "    for (int32_t k = 0; (k < b) && (result != 0) && (result != -1); k++) {\n"
-                   "        result = (result < 0) ? (-1 - ((-1 - result) / 2)) : (result / 2);\n    }\n"
-                   "    return result;\n}\n",
-    [HELP_LEAST] = "\nstatic int32_t least (int32_t a, int32_t b)\n{\n    return (a < b) ? a : b;\n}\n",
-    [HELP_MOST] = "\nstatic int32_t most (int32_t a, int32_t b)\n{\n    return (a > b) ? a : b;\n}\n",
-    [HELP_WITHIN] = "\n/* The value, which must lie between the two. */\n"
-                    "static int32_t within (int32_t value, int32_t low, int32_t high)\n{\n"
-                    "    int32_t result = value;\n    if ((value < low) || (value > high)) {\n"
-                    "        fault = true;\n        result = low;\n    }\n    return result;\n}\n",
-    [HELP_ELEMENT] = "\n/* The index, which must be one of so many. */\n"
-                     "static int32_t element (int32_t index, int32_t size)\n{\n    int32_t result = index;\n"
-                     "    if ((index < 0) || (index >= size)) {\n        fault = true;\n        result = 0;\n    }\n"
-                     "    return result;\n}\n",
-    [HELP_RATE] = "\n/* A clock runs (1) or stands still (0). */\n"
-                  "static bool rate_is_right (int32_t rate)\n{\n    if ((rate != 0) && (rate != 1)) {\n"
-                  "        fault = true;\n    }\n    return true;\n}\n"
-};
-
-static void
-write_fit (const writer *w, text *out)
-{
-    text_add (out, "\n/* An exact result as 32 bits. */\nstatic int32_t fit (int64_t exact)\n{\n    int32_t result = 0;\n");
-    if (w->m->wraps)
-        text_add (out, "    const int64_t low = ((exact % 4294967296) + 4294967296) % 4294967296;\n"
-                       "    result = (int32_t) ((low > INT32_MAX) ? (low - 4294967296) : low);\n");
-    else
-        text_add (out, "    if ((exact < INT32_MIN) || (exact > INT32_MAX)) {\n        fault = true;\n    } else {\n"
-                       "        result = (int32_t) exact;\n    }\n");
-    text_add (out, "    return result;\n}\n");
-}
-
-static void
-write_settle (const writer *w, text *out)
-{
-    bool endless = false, ends = false;
-    for (size_t a = 0; a < w->m->clock_array_count; a++) {
-        endless = endless || w->caps[a] < 0;
-        ends = ends || w->caps[a] >= 0;
-    }
-    text_printf (out,
-                 "\n/* What a clock becomes; more than `cap` is like cap + 1%s. */\n"
-                 "static %s settle (int64_t value, int64_t cap)\n{\n    int64_t result = value;\n"
-                 "    if (value < 0) {\n        fault = true;\n        result = 0;\n",
-                 endless ? ", unless it is -1" : "", writer_clock_type (w));
-    if (endless)
-        text_add (out, "    } else if (value > (INT64_MAX / 4)) {\n        fault = true; /* no counter is that wide */\n");
-    text_printf (out, "    } else if (%svalue > cap) {\n        result = cap + 1;\n    } else {\n        /* as it is */\n    }\n",
-                 endless ? "(cap >= 0) && " : "");
-    text_printf (out, "    return %sresult;\n}\n", w->wide ? "" : "(int32_t) ");
-}
-
-void
-writer_helpers (const writer *w, text *out)
-{
-    if (w->helps[HELP_FIT])
-        write_fit (w, out);
-    for (int h = 0; h < HELPERS; h++)
-        if (w->helps[h] && bodies[h])
-            text_add (out, bodies[h]);
-    if (w->helps[HELP_SETTLE])
-        write_settle (w, out);
-}
-
 /* --- state --- */
 
 static void
@@ -177,7 +50,8 @@ write_state (const writer *w, text *out)
     text_printf (out, "    uint16_t at[%zu];\n", m->process_count ? m->process_count : 1);
     for (size_t i = 0; i < m->integer_array_count; i++) {
         const integer_array *a = &m->integer_arrays[i];
-        text_printf (out, a->size > 1 ? "    int32_t %s[%" PRIu32 "];" : "    int32_t %s;", w->integers[i], a->size);
+        text_printf (out, a->size > 1 ? "    int32_t %s[%" PRIu32 "];" : "    int32_t %s;", w->integers[i],
+                     a->size);
         text_printf (out, " /* %" PRId32 " .. %" PRId32 " */\n", a->min, a->max);
     }
     for (size_t i = 0; i < m->clock_array_count; i++) {
@@ -185,7 +59,8 @@ write_state (const writer *w, text *out)
         text_printf (out, "    %s %s", writer_clock_type (w), w->clocks[i]);
         text_printf (out, a->size > 1 ? "[%" PRIu32 "];\n" : ";\n", a->size);
     }
-    text_add (out, "} state_type;\n\nstatic state_type state;\nstatic bool fault; /* something happened that must not */\n");
+    text_add (out, "} state_type;\n\nstatic state_type state;\nstatic bool fault; /* something happened that "
+                   "must not */\n");
 }
 
 static void
@@ -207,6 +82,22 @@ write_constants (const writer *w, text *out)
 
 /* --- guards, actions, invariants --- */
 
+/* "P: from -> to, event" */
+static void
+write_edge_comment (const model *m, const edge *e, text *out)
+{
+    const process *p = &m->processes[e->process];
+    text_add (out, "/* ");
+    writer_comment (p->name, out);
+    text_add (out, ": ");
+    writer_comment (p->locations[e->source].name, out);
+    text_add (out, " -> ");
+    writer_comment (p->locations[e->target].name, out);
+    text_add (out, ", ");
+    writer_comment (m->events[e->event], out);
+    text_add (out, " */\n");
+}
+
 static void
 write_guards (writer *w, text *out)
 {
@@ -215,14 +106,17 @@ write_guards (writer *w, text *out)
     text cases = TEXT_EMPTY;
     for (size_t i = 0; i < m->edge_count; i++)
         if (m->edges[i].guard.count) {
-            text_printf (&cases, "    case %zuU:\n        holds = ", i);
+            text_printf (&cases, "    case %zuU: ", i);
+            write_edge_comment (m, &m->edges[i], &cases);
             write_conjunction (w, &m->edges[i].guard, &cases);
-            text_add (&cases, ";\n        break;\n");
+            text_add (&cases, "        break;\n");
             any = true;
         }
-    text_add (out, "\n/* Does the guard of the edge hold? */\nstatic bool guard (uint32_t edge)\n{\n    bool holds = true;\n");
+    text_add (out, "\n/* Does the guard of the edge hold? */\nstatic bool guard (uint32_t edge)\n{\n    bool "
+                   "holds = true;\n");
     if (any)
-        text_printf (out, "    switch (edge) {\n%s    default:\n        break;\n    }\n", text_string (&cases));
+        text_printf (out, "    switch (edge) {\n%s    default:\n        break;\n    }\n",
+                     text_string (&cases));
     else
         text_add (out, "    (void) edge;\n");
     text_add (out, "    return holds;\n}\n");
@@ -245,7 +139,9 @@ write_actions (writer *w, text *out)
     text cases = TEXT_EMPTY;
     for (size_t i = 0; i < m->edge_count; i++)
         if (does_something (m->edges[i].action)) {
-            text_printf (out, "\nstatic void act_%zu (void)\n{\n", i);
+            text_add_char (out, '\n');
+            write_edge_comment (m, &m->edges[i], out);
+            text_printf (out, "static void act_%zu (void)\n{\n", i);
             write_locals (m->edges[i].action, out);
             write_body (w, m->edges[i].action, 1, out);
             text_add (out, "}\n");
@@ -253,7 +149,8 @@ write_actions (writer *w, text *out)
         }
     text_add (out, "\n/* What the edge does. */\nstatic void act (uint32_t edge)\n{\n");
     if (cases.length)
-        text_printf (out, "    switch (edge) {\n%s    default:\n        break;\n    }\n", text_string (&cases));
+        text_printf (out, "    switch (edge) {\n%s    default:\n        break;\n    }\n",
+                     text_string (&cases));
     else
         text_add (out, "    (void) edge;\n");
     text_add (out, "}\n");
@@ -266,9 +163,9 @@ write_invariant (writer *w, const location *l, text *out)
 {
     write_conjunction (w, &l->invariant, out);
     for (size_t i = 0; i < l->rate_count; i++) {
-        text_add (out, " && rate_is_right (");
+        text_add (out, "        holds = holds && rate_is_right (");
         write_term (w, l->rates[i].rate, out);
-        text_add_char (out, ')');
+        text_add (out, ");\n");
         w->helps[HELP_RATE] = true;
     }
 }
@@ -286,17 +183,18 @@ write_invariants (writer *w, text *out)
                 continue;
             text_printf (&cases, "    case %zuU: /* ", l);
             writer_comment (here->name, &cases);
-            text_add (&cases, " */\n        holds = ");
+            text_add (&cases, " */\n");
             write_invariant (w, here, &cases);
-            text_add (&cases, ";\n        break;\n");
+            text_add (&cases, "        break;\n");
         }
         if (cases.length) {
             text_printf (out, "\n/* ");
             writer_comment (m->processes[p].name, out);
-            text_printf (out,
-                         " */\nstatic bool invariant_%zu (void)\n{\n    bool holds = true;\n"
-                         "    switch (state.at[%zu]) {\n%s    default:\n        break;\n    }\n    return holds;\n}\n",
-                         p, p, text_string (&cases));
+            text_printf (
+                out,
+                " */\nstatic bool invariant_%zu (void)\n{\n    bool holds = true;\n"
+                "    switch (state.at[%zu]) {\n%s    default:\n        break;\n    }\n    return holds;\n}\n",
+                p, p, text_string (&cases));
             text_printf (&calls, "%sinvariant_%zu ()", calls.length ? " && " : "", p);
         }
         text_free (&cases);
@@ -322,7 +220,8 @@ some_location (const model *m, bool committed)
 static void
 write_location_test (const model *m, const char *name, bool committed, text *out)
 {
-    text_printf (out, "\nstatic bool %s (uint32_t process)\n{\n    bool is = false;\n    switch (process) {\n", name);
+    text_printf (
+        out, "\nstatic bool %s (uint32_t process)\n{\n    bool is = false;\n    switch (process) {\n", name);
     for (size_t p = 0; p < m->process_count; p++) {
         bool any = false;
         for (size_t l = 0; l < m->processes[p].location_count; l++) {
@@ -365,7 +264,8 @@ write_stopping (writer *w, size_t p, text *out)
             const expr *clock = here->rates[i].clock;
             text_add (out, "        if (");
             write_term (w, here->rates[i].rate, out);
-            text_printf (out, " == 0) {\n            stopped[%" PRIu32 " + ", w->m->clock_arrays[clock->id].first);
+            text_printf (out, " == 0) {\n            stopped[%" PRIu32 " + ",
+                         w->m->clock_arrays[clock->id].first);
             write_index (w, clock->args[0], w->m->clock_arrays[clock->id].size, out);
             text_add (out, "] = true;\n        }\n");
         }
@@ -395,9 +295,9 @@ write_wait (writer *w, text *out)
             text_printf (&name, a->size > 1 ? "state.%s[%" PRIu32 "]" : "state.%s", w->clocks[i], k);
             if (stops)
                 text_printf (out, "    if (!stopped[%" PRIu32 "]) {\n    ", a->first + k);
-            text_printf (out, "    %s = %s ((int64_t) %s + %" PRId64 ", %s%" PRId64 "%s);\n", text_string (&name),
-                         writer_help (w, HELP_SETTLE), text_string (&name), w->tick, w->caps[i] < 0 ? "(" : "",
-                         w->caps[i], w->caps[i] < 0 ? ")" : "");
+            text_printf (out, "    %s = %s ((int64_t) %s + %" PRId64 ", %s%" PRId64 "%s);\n",
+                         text_string (&name), writer_help (w, HELP_SETTLE), text_string (&name), w->tick,
+                         w->caps[i] < 0 ? "(" : "", w->caps[i], w->caps[i] < 0 ? ")" : "");
             text_add (out, stops ? "    }\n" : "");
             text_free (&name);
         }
@@ -412,10 +312,13 @@ write_may_wait (const writer *w, text *out)
     bool still = some_location (m, true) || some_location (m, false);
     if (still)
         write_location_test (m, "is_urgent", false, out);
-    text_add (out, "\n/* May time pass where everybody is? */\nstatic bool time_may_pass (void)\n{\n    bool may = true;\n");
+    text_add (out, "\n/* May time pass where everybody is? */\nstatic bool time_may_pass (void)\n{\n    bool "
+                   "may = true;\n");
     if (still)
-        text_printf (out, "    for (uint32_t process = 0U; process < %zuU; process++) {\n"
-                          "        may = may && !is_urgent (process);\n    }\n", m->process_count);
+        text_printf (out,
+                     "    for (uint32_t process = 0U; process < %zuU; process++) {\n"
+                     "        may = may && !is_urgent (process);\n    }\n",
+                     m->process_count);
     text_printf (out, "    return may%s;\n}\n", writer_has_urgent (m) ? " && !hurries ()" : "");
 }
 
@@ -429,7 +332,8 @@ write_commitment (const model *m, text *out)
     write_location_test (m, "is_committed", true, out);
     text_printf (out,
                  "\n/* While somebody is committed, one of those takes part. */\n"
-                 "static bool commitment_allows (uint32_t joint)\n{\n    bool somebody = false;\n    bool one = false;\n"
+                 "static bool commitment_allows (uint32_t joint)\n{\n    bool somebody = false;\n    bool "
+                 "one = false;\n"
                  "    for (uint32_t process = 0U; process < %zuU; process++) {\n"
                  "        somebody = somebody || is_committed (process);\n    }\n"
                  "    for (uint32_t i = joint_first[joint]; i < joint_first[joint + 1U]; i++) {\n"
@@ -475,14 +379,15 @@ write_step (const writer *w, text *out)
                  "            if (invariants_hold () && !fault) {\n                event = 1;\n"
                  "            } else {\n                state = before;\n            }\n        }\n",
                  w->prefix);
-    text_printf (out,
-                 "    } else if ((choice > 0) && (choice < %s_choices)) {\n"
-                 "        const uint32_t joint = (uint32_t) choice - 1U;\n        if (joint_leaves (joint)) {\n"
-                 "            const state_type before = state;\n            if (take (joint) && !fault) {\n"
-                 "                event = (int32_t) joint_event[joint];\n            } else {\n"
-                 "                state = before;\n            }\n        }\n    } else {\n"
-                 "        /* no such choice */\n    }\n    return %s;\n}\n",
-                 w->prefix, w->range_disables ? "event" : "fault ? (-1) : event");
+    text_printf (
+        out,
+        "    } else if ((choice > 0) && (choice < %s_choices)) {\n"
+        "        const uint32_t joint = (uint32_t) choice - 1U;\n        if (joint_leaves (joint)) {\n"
+        "            const state_type before = state;\n            if (take (joint) && !fault) {\n"
+        "                event = (int32_t) joint_event[joint];\n            } else {\n"
+        "                state = before;\n            }\n        }\n    } else {\n"
+        "        /* no such choice */\n    }\n    return %s;\n}\n",
+        w->prefix, w->range_disables ? "event" : "fault ? (-1) : event");
 }
 
 static uint64_t
@@ -504,7 +409,8 @@ write_init (const writer *w, text *out)
 {
     const model *m = w->m;
     bool several = count_starts (m) > 1;
-    text_printf (out, "\nint32_t %s_init (int32_t start)\n{\n    const state_type none = { 0 };\n", w->prefix);
+    text_printf (out, "\nint32_t %s_init (int32_t start)\n{\n    const state_type none = { 0 };\n",
+                 w->prefix);
     text_printf (out, "    bool right = (start >= 0) && (start < %s_starts);\n", w->prefix);
     text_add (out, several ? "    uint32_t rest = right ? (uint32_t) start : 0U;\n" : "");
     text_add (out, "    fault = false;\n    state = none;\n");
@@ -528,7 +434,8 @@ write_init (const writer *w, text *out)
             int32_t value = model_initial (&m->integer_arrays[i], k);
             if (!value)
                 continue;
-            text_printf (out, m->integer_arrays[i].size > 1 ? "    state.%s[%" PRIu32 "] = " : "    state.%s = ",
+            text_printf (out,
+                         m->integer_arrays[i].size > 1 ? "    state.%s[%" PRIu32 "] = " : "    state.%s = ",
                          w->integers[i], k);
             text_printf (out, value == INT32_MIN ? "(-2147483647 - 1);\n" : "%" PRId32 ";\n", value);
         }
@@ -577,8 +484,10 @@ static void
 write_events (const writer *w, const events *e, text *out)
 {
     size_t width = e->longest > sizeof FIRMWARE_TICK ? e->longest : sizeof FIRMWARE_TICK;
-    text_printf (out, "\n/* What %s_step returns, by name. */\nconst char %s_events[%zu][%zu] = {\n    \"\",\n    \"%s\"",
-                 w->prefix, w->prefix, e->names.count + 2, width + 1, FIRMWARE_TICK);
+    text_printf (
+        out,
+        "\n/* What %s_step returns, by name. */\nconst char %s_events[%zu][%zu] = {\n    \"\",\n    \"%s\"",
+        w->prefix, w->prefix, e->names.count + 2, width + 1, FIRMWARE_TICK);
     for (size_t i = 0; i < e->names.count; i++) {
         text_add (out, ",\n    ");
         write_string (e->names.at[i], out);
@@ -606,19 +515,23 @@ write_opening (const writer *w, const char *period, size_t joints, uint64_t star
 {
     text_add (out, "/* ");
     writer_comment (w->m->name, out);
-    text_printf (out,
-                 ", sampled with period %s, as a step function.\n *\n"
-                 " * %s_init (s) starts; 0 means that there is no start s.  %s_step (0) lets one period\n"
-                 " * pass, %s_step (k) takes the edges of choice k.  It returns the number of the event, an index\n"
-                 " * of %s_events; 0 if the choice is not possible now%s */\n",
-                 period, w->prefix, w->prefix, w->prefix, w->prefix,
-                 w->range_disables ? "." : ";\n * -1 if it is a fault of the model.");
+    text_printf (
+        out,
+        ", sampled with period %s, as a step function.\n *\n"
+        " * %s_init (s) starts; 0 means that there is no start s.  %s_step (0) lets one period\n"
+        " * pass, %s_step (k) takes the edges of choice k.  It returns the number of the event, an index\n"
+        " * of %s_events; 0 if the choice is not possible now%s */\n",
+        period, w->prefix, w->prefix, w->prefix, w->prefix,
+        w->range_disables ? "." : ";\n * -1 if it is a fault of the model.");
     text_printf (out,
                  "#include <stdbool.h>\n#include <stdint.h>\n\n"
                  "int32_t %s_init (int32_t start);\nint32_t %s_step (int32_t choice);\n"
                  "extern const int32_t %s_starts, %s_choices;\n\n"
                  "const int32_t %s_starts = %" PRIu64 ";\nconst int32_t %s_choices = %zu;\n",
                  w->prefix, w->prefix, w->prefix, w->prefix, w->prefix, starts, w->prefix, joints + 1);
+    if (w->odd)
+        text_add (out, "\n/* A condition of the model may be one that always holds. */\n"
+                       "#pragma GCC diagnostic ignored \"-Wtautological-compare\"\n\n");
     if (writer_has_absent (w->m) || writer_has_urgent (w->m))
         text_printf (out, "#define EDGES %zuU\n", w->m->edge_count);
 }
@@ -691,7 +604,8 @@ fits_tables (writer *w)
         most = m->processes[p].location_count > most ? m->processes[p].location_count : most;
     if (most <= UINT16_MAX)
         return true;
-    diag_error (w->why, (position){ 0, 0 }, "more than %d edges, events or locations of a process", UINT16_MAX);
+    diag_error (w->why, (position){ 0, 0 }, "more than %d edges, events or locations of a process",
+                UINT16_MAX);
     return false;
 }
 
@@ -705,8 +619,9 @@ firmware_print (const model *m, const char *period, bool range_disables, text *o
     bool right = model_is_known (m, ~(unsigned) MODEL_PRIORITIES, "a step function in C", why)
                  && read_period (&w, period) && fits_tables (&w) && writer_find_joints (&w, &all);
     if (right && (starts > INT32_MAX || all.edges.count > UINT16_MAX)) {
-        diag_error (why, (position){ 0, 0 }, starts > INT32_MAX ? "more than 2147483647 initial states"
-                                                                : "the joint edges have more than 65535 edges together");
+        diag_error (why, (position){ 0, 0 },
+                    starts > INT32_MAX ? "more than 2147483647 initial states"
+                                       : "the joint edges have more than 65535 edges together");
         right = false;
     }
     if (right) {

@@ -172,7 +172,8 @@ write_tables (writer *w, const joint_edges *all, text *out)
     write_edge_table (m, "edge_target", offsetof (edge, target), out);
     if (looks_at_lines (m))
         write_edge_table (m, "edge_event", offsetof (edge, event), out);
-    text_add (out, "\n/* Which edges a choice takes together: those from joint_first[i] on, up to the next. */\n");
+    text_add (out,
+              "\n/* Which edges a choice takes together: those from joint_first[i] on, up to the next. */\n");
     begin_table ("joint_first", all->at.count + 1, out);
     for (size_t j = 0; j <= all->at.count; j++)
         add_number (j, j < all->at.count ? all->at.at[j].first : (uint32_t) all->edges.count, out);
@@ -182,7 +183,8 @@ write_tables (writer *w, const joint_edges *all, text *out)
         add_number (i, all->edges.at[i], out);
     end_table (all->edges.count, out);
     if (looks_at_lines (m)) {
-        text_add (out, "\n/* Sync lines: their parts, and the line of each choice (0: none, else from 1). */\n");
+        text_add (out,
+                  "\n/* Sync lines: their parts, and the line of each choice (0: none, else from 1). */\n");
         write_line_tables (m, out);
     }
     if (writer_has_absent (m)) {
@@ -195,17 +197,16 @@ write_tables (writer *w, const joint_edges *all, text *out)
 
 /* --- functions of the file --- */
 
-static const char looks[] =
-    "\n/* Is the guard true now?  A faulty one is not. */\n"
-    "static bool looks (uint32_t edge)\n"
-    "{\n"
-    "    const bool before = fault;\n"
-    "    bool on;\n"
-    "    fault = false;\n"
-    "    on = guard (edge) && !fault;\n"
-    "    fault = before;\n"
-    "    return on;\n"
-    "}\n";
+static const char looks[] = "\n/* Is the guard true now?  A faulty one is not. */\n"
+                            "static bool looks (uint32_t edge)\n"
+                            "{\n"
+                            "    const bool before = fault;\n"
+                            "    bool on;\n"
+                            "    fault = false;\n"
+                            "    on = guard (edge) && !fault;\n"
+                            "    fault = before;\n"
+                            "    return on;\n"
+                            "}\n";
 
 static const char absent[] =
     "\n/* May everybody stay away who does? */\n"
@@ -220,7 +221,8 @@ static const char absent[] =
     "                there = there || (edge_process[joint_edge[i]] == part_process[part]);\n"
     "            }\n"
     "            for (uint32_t edge = 0U; (edge < EDGES) && !there; edge++) {\n"
-    "                if ((edge_process[edge] == part_process[part]) && (edge_event[edge] == part_event[part])\n"
+    "                if ((edge_process[edge] == part_process[part]) && (edge_event[edge] == "
+    "part_event[part])\n"
     "                    && (edge_source[edge] == state.at[part_process[part]])) {\n"
     "                    if ((line_is_broadcast[line] == 0U) || looks (edge)) {\n"
     "                        right = false;\n"
@@ -251,7 +253,8 @@ static void
 write_urgent (const model *m, text *out)
 {
     text_add (out, enabled);
-    text_add (out, "\n/* Does an urgent line forbid time to pass? */\nstatic bool hurries (void)\n{\n    bool now = false;\n");
+    text_add (out, "\n/* Does an urgent line forbid time to pass? */\nstatic bool hurries (void)\n{\n    "
+                   "bool now = false;\n");
     size_t first = 0;
     for (size_t s = 0; s < m->sync_count; first += m->syncs[s].count, s++) {
         const sync *line = &m->syncs[s];

@@ -34,7 +34,8 @@ declare_locals (const stmt *first, declared *seen, text *out)
         if (a->kind == STMT_LOCAL)
             write_local_name (a->name, a->id, a->size, &name);
         if (name.length && !is_declared (seen, text_string (&name))) {
-            text_printf (out, a->size > 1 ? "    int32_t %s[%" PRIu32 "] = { 0 };\n" : "    int32_t %s = 0;\n",
+            text_printf (out,
+                         a->size > 1 ? "    int32_t %s[%" PRIu32 "] = { 0 };\n" : "    int32_t %s = 0;\n",
                          text_string (&name), a->size);
             *vec_add (&seen->names) = text_take (&name);
         }
@@ -171,8 +172,9 @@ write_clock_assign (writer *w, const stmt *a, unsigned depth, text *out)
     if (!value.length)
         text_printf (out, "%s = 0;\n", text_string (&place));
     else
-        text_printf (out, "%s = %s (%s, %s%" PRId64 "%s);\n", text_string (&place), writer_help (w, HELP_SETTLE),
-                     text_string (&value), cap < 0 ? "(" : "", cap, cap < 0 ? ")" : "");
+        text_printf (out, "%s = %s (%s, %s%" PRId64 "%s);\n", text_string (&place),
+                     writer_help (w, HELP_SETTLE), text_string (&value), cap < 0 ? "(" : "", cap,
+                     cap < 0 ? ")" : "");
     text_free (&check);
     text_free (&place);
     text_free (&value);

@@ -145,7 +145,8 @@ find_parts (firmware *f)
     if (!is_call (&m->functions[f->step]))
         return refuse (f, "the step function must take and return an int32_t");
     if (!names->constant || !read_events (f, names, width_of (names)))
-        return refuse (f, "the events must be a constant array of strings of the same width, the first of them empty");
+        return refuse (
+            f, "the events must be a constant array of strings of the same width, the first of them empty");
     if (!read_constant (m, find_global (m, f->name, "_choices"), &f->choices))
         return refuse (f, "the number of choices must be a constant: const int32_t NAME_choices");
     f->starts = 1;
@@ -162,14 +163,12 @@ find_parts (firmware *f)
 static const char *
 end_name (machine_end end)
 {
-    static const char *const names[] = { [MACHINE_STOP] = "stops the program",
-                                         [MACHINE_BLOCKED] = "assumes what is not so",
-                                         [MACHINE_OVERFLOW] = "overflows",
-                                         [MACHINE_DIVISION] = "divides by zero",
-                                         [MACHINE_SHIFT] = "shifts too far",
-                                         [MACHINE_ADDRESS] = "uses memory that is not its own",
-                                         [MACHINE_TOO_LONG] = "does not return",
-                                         [MACHINE_GARBAGE] = "reads what was never written" };
+    static const char *const names[] = {
+        [MACHINE_STOP] = "stops the program",   [MACHINE_BLOCKED] = "assumes what is not so",
+        [MACHINE_OVERFLOW] = "overflows",       [MACHINE_DIVISION] = "divides by zero",
+        [MACHINE_SHIFT] = "shifts too far",     [MACHINE_ADDRESS] = "uses memory that is not its own",
+        [MACHINE_TOO_LONG] = "does not return within 10000000 instructions", [MACHINE_GARBAGE] = "reads what was never written"
+    };
     return end < sizeof names / sizeof *names && names[end] ? names[end]
                                                             : "does something that is not supported";
 }
@@ -305,6 +304,12 @@ const char *
 firmware_name (const firmware *f)
 {
     return f->name;
+}
+
+bool
+firmware_has_init (const firmware *f)
+{
+    return f->init != BITCODE_NONE;
 }
 
 uint32_t

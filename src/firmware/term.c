@@ -64,8 +64,8 @@ write_sum (writer *w, const expr *e, interval a, const text *left, interval b, c
     if (is_inside (exact, INT32_MIN, INT32_MAX))
         text_printf (out, "(%s %s %s)", text_string (left), sign, text_string (right));
     else
-        text_printf (out, "%s ((int64_t) %s %s (int64_t) %s)", writer_help (w, HELP_FIT), text_string (left), sign,
-                     text_string (right));
+        text_printf (out, "%s ((int64_t) %s %s (int64_t) %s)", writer_help (w, HELP_FIT), text_string (left),
+                     sign, text_string (right));
     return cut (w, exact);
 }
 
@@ -111,6 +111,23 @@ is_comparison (expr_kind kind)
     return kind >= EXPR_EQ && kind <= EXPR_GT;
 }
 
+static bool
+is_bits (expr_kind kind)
+{
+    return kind == EXPR_BIT_AND || kind == EXPR_BIT_OR || kind == EXPR_BIT_XOR;
+}
+
+/* Do compilers see that one of two comparisons decides both, as in i < 1 && i > 3?  Perhaps. */
+static bool
+overlap (const expr *a, const expr *b)
+{
+    while (b->kind == EXPR_AND || b->kind == EXPR_OR)
+        b = b->args[0];
+    while (a->kind == EXPR_AND || a->kind == EXPR_OR)
+        a = a->args[1];
+    return is_comparison (a->kind) && is_comparison (b->kind);
+}
+
 static interval
 write_binary (writer *w, const expr *e, text *out)
 {
@@ -135,16 +152,21 @@ write_binary (writer *w, const expr *e, text *out)
         break;
     case EXPR_SHIFT_LEFT:
     case EXPR_SHIFT_RIGHT:
-        all = write_helped (writer_help (w, e->kind == EXPR_SHIFT_LEFT ? HELP_DOUBLE : HELP_HALVE), ANY, &left,
-                          &right, out);
+        all = write_helped (writer_help (w, e->kind == EXPR_SHIFT_LEFT ? HELP_DOUBLE : HELP_HALVE), ANY,
+                            &left, &right, out);
         break;
     case EXPR_MIN:
     case EXPR_MAX:
         all = write_helped (writer_help (w, e->kind == EXPR_MIN ? HELP_LEAST : HELP_MOST), both (a, b), &left,
-                          &right, out);
+                            &right, out);
         break;
     default:
-        text_printf (out, "(%s %s %s)", text_string (&left), signs[e->kind], text_string (&right));
+        if (strcmp (text_string (&left), text_string (&right)) == 0 && !strchr (text_string (&left), ' '))
+            text_add (out, e->kind == EXPR_EQ || e->kind == EXPR_LE || e->kind == EXPR_GE ? "(1 == 1)"
+                                                                                          : "(1 == 0)");
+        else
+            text_printf (out, "(%s %s %s)", text_string (&left), signs[e->kind], text_string (&right));
+        w->odd = w->odd || is_bits (e->args[0]->kind) || is_bits (e->args[1]->kind);
         all = (interval){ 0, 1 };
     }
     text_free (&left);
@@ -376,10 +398,12 @@ write_truth (writer *w, const expr *e, text *out)
         write_binary (w, e, out);
     else if (e->kind == EXPR_AND || e->kind == EXPR_OR) {
         text left = TEXT_EMPTY;
+        w->odd = w->odd || overlap (e->args[0], e->args[1]);
         write_truth (w, e->args[0], &left);
         /* a || b || c needs no brackets, and compilers allow only so many inside each other */
         bool alike = e->args[0]->kind == e->kind;
-        text_printf (out, "(%.*s", (int) (alike ? left.length - 2 : left.length), text_string (&left) + alike);
+        text_printf (out, "(%.*s", (int) (alike ? left.length - 2 : left.length),
+                     text_string (&left) + alike);
         text_add (out, e->kind == EXPR_AND ? " && " : " || ");
         write_truth (w, e->args[1], out);
         text_add_char (out, ')');
@@ -464,12 +488,11 @@ void
 write_conjunction (writer *w, const conjunction *all, text *out)
 {
     for (size_t i = 0; i < all->count; i++) {
-        text_add (out, i ? " && " : "");
+        text_add (out, i ? "        holds = holds && " : "        holds = ");
         if (all->at[i]->kind == EXPR_CLOCK_COMPARE)
             write_clock_comparison (w, all->at[i], out);
         else
             write_truth (w, all->at[i], out);
+        text_add (out, ";\n");
     }
-    if (!all->count)
-        text_add (out, "true");
 }

@@ -9,11 +9,11 @@
 
 /* Little functions of the file, which are only there if something calls them. */
 typedef enum helper {
-    HELP_FIT,     /* an exact sum, difference or product as 32 bits */
-    HELP_DIVIDE,  /* quotient, or a fault */
-    HELP_MODULO,  /* remainder, or a fault */
-    HELP_DOUBLE,  /* shift to the left */
-    HELP_HALVE,   /* shift to the right, rounded down */
+    HELP_FIT,    /* an exact sum, difference or product as 32 bits */
+    HELP_DIVIDE, /* quotient, or a fault */
+    HELP_MODULO, /* remainder, or a fault */
+    HELP_DOUBLE, /* shift to the left */
+    HELP_HALVE,  /* shift to the right, rounded down */
     HELP_LEAST,
     HELP_MOST,
     HELP_WITHIN,  /* a value in a range, or a fault */
@@ -34,8 +34,9 @@ typedef struct writer {
     int64_t units, tick; /* clocks count 1/units; a period is tick of them */
     const char *prefix;  /* of what others see */
     const char **integers, **clocks, **tables, **functions; /* names of arrays and functions */
-    int64_t *caps;       /* per array of clocks: larger values are alike; -1: none is */
-    bool wide;           /* clocks need 64 bits */
+    int64_t *caps; /* per array of clocks: larger values are alike; -1: none is */
+    bool wide;     /* clocks need 64 bits */
+    bool odd;      /* compilers may see that a condition is always true */
     bool helps[HELPERS];
     bool *used_functions, *used_tables; /* or NULL: nobody asks */
     diag *why;
@@ -63,6 +64,7 @@ void write_slice (writer *w, const expr *e, text *out); /* the address of its fi
 void write_clock (writer *w, const expr *clock, text *out);
 /* An integer that meets a clock, in units. */
 interval write_clock_number (writer *w, const expr *e, text *out);
+/* As statements that leave the result in `holds`; what comes after a false one is not read. */
 void write_conjunction (writer *w, const conjunction *all, text *out);
 interval writer_range (const writer *w, const expr *e); /* of the values of a term */
 /* "l_n_3": a local. */

@@ -45,7 +45,7 @@ static const question_info table[ASK_KINDS] = {
                      .most = 1 },
     [ASK_COMPARE] = { .settings =
                           SET (S (TIME), S (WITH), S (EQUIVALENCE), S (PREORDER), S (HIDE), S (RANGE),
-                               S (DATA_MODEL), S (FLAGS)),
+                               S (FLAGS)),
                       .languages = { LANGUAGE_NETWORK, LANGUAGE_NETWORK },
                       .or_code = true,
                       .fewest = 1,

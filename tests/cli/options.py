@@ -63,7 +63,7 @@ CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "invariant": PROG
 if command == "report":
     TIMED = [(files, dict(own, to=["html", "markdown"], questions=[os.path.join(TESTS, "cli", "models", "questions.txt")])) for files, own in TIMED]
 if command == "export":
-    TIMED = [(files, dict(own, to=["dot", "json", "aut", "gcl"])) for files, own in TIMED]
+    TIMED = [(files, dict(own, to=["dot", "json", "aut", "gcl", "c"])) for files, own in TIMED]
 
 def options_of(name):
     """The options that the completion script offers for the command."""
