@@ -18,6 +18,8 @@ import sys
 import tempfile
 from fractions import Fraction
 
+import additions
+import dress
 import network
 import semantics
 import uppaal_draw
@@ -112,13 +114,13 @@ def bisimilar(one, two):
 
 class Tck:
     def __init__(self, r):
-        self.raw = network.draw(r)
+        self.raw = dress.draw(r)
         self.text, self.ending = network.text(self.raw), "tck"
 
     def system(self, period, disable):
         """None where nothing is certain."""
         try:
-            g = semantics.Graph(semantics.Net(self.raw), period)
+            g = semantics.Graph(additions.meaning(self.raw), period)
         except semantics.Vague:
             return None
         s = System()
