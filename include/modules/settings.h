@@ -118,7 +118,8 @@ enum setting_kind {
        "guarded commands: conditions that hold always, found first: from the text of each process, and from " \
        "convex polyhedra too") \
     X (REDUCE, "reduce", 0, VALUE_LIST, "NAME,...", NULL, \
-       "guarded commands: dead, equivalent, linear, symmetry, por, merge, dominating or acyclic") \
+       "guarded commands: dead, equivalent, linear, symmetry, por, merge, dominating, acyclic, slice, confluence, " \
+       "simultaneous, interleaving, error-doomed, error-boring, deadlock-doomed or deadlock-boring") \
     X (ALL_ERRORS, "all-errors", 0, VALUE_FLAG, NULL, NULL, \
        "guarded commands: do not stop at the first error, visit and count everything") \
     X (MEMORY, "memory", 0, VALUE_CHOICE, "exact|bitstate|compact", "exact", \

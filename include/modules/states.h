@@ -23,7 +23,24 @@
     X ("dominating", GCL_DOMINATING, "simulation: errors, not deadlocks", \
        "a state with a smaller bounded counter covers the larger ones") \
     X ("acyclic", GCL_ACYCLIC, "bisimulation", \
-       "classes of states computed on the way back of a depth-first search; acyclic programs only")
+       "classes of states computed on the way back of a depth-first search; acyclic programs only") \
+    X ("slice", GCL_SLICE, "weak traces: errors, not deadlocks", \
+       "what cannot influence an error is left out: variables count as 0, commands do not happen") \
+    X ("confluence", GCL_CONFLUENCE, "weak bisimulation", \
+       "commands that commute with all others and have no rival run at once, in every process") \
+    X ("simultaneous", GCL_SIMULTANEOUS, "weak traces and deadlocks", \
+       "independent commands of several processes happen in one step") \
+    X ("interleaving", GCL_INTERLEAVING, "weak traces and deadlocks", \
+       "processes go on alone; where that may lose something they interleave, place by place, until it cannot") \
+    X ("error-doomed", GCL_ERROR_DOOMED, "errors, not deadlocks", \
+       "where an error is at most two steps away only the way there is followed") \
+    X ("error-boring", GCL_ERROR_BORING, "errors, not deadlocks", \
+       "where no error can follow, by the places that processes still get to and the variables they still " \
+       "change, nothing is followed") \
+    X ("deadlock-doomed", GCL_DEADLOCK_DOOMED, "deadlocks, not errors", \
+       "where every process has left its cycles one way to the end is followed") \
+    X ("deadlock-boring", GCL_DEADLOCK_BORING, "deadlocks, not errors", \
+       "where some process can always go on nothing is followed")
 
 enum gcl_reduction {
 #define X(name, constant, keeps, does) constant##_BIT,
@@ -31,6 +48,11 @@ enum gcl_reduction {
 #undef X
 };
 #define GCL_REDUCTION(constant) (1u << constant##_BIT)
+
+/* What a set of reductions keeps together, and why it cannot be used (NULL: it can). */
+bool gcl_reductions_keep_errors (unsigned set);
+bool gcl_reductions_keep_deadlocks (unsigned set);
+const char *gcl_reductions_clash (unsigned set);
 
 enum gcl_memory {
     GCL_EXACT,
@@ -49,7 +71,8 @@ typedef struct gcl_explore_options {
 
 /* ANSWER_YES: an error is reachable, `run` leads to the first that was found;
  * the search goes on to the end all the same unless it was told to stop there.
- * ANSWER_NO: everything was visited.  ANSWER_UNKNOWN: see reason. */
+ * ANSWER_NO: everything was visited that the reductions do not stand for.
+ * ANSWER_UNKNOWN: see reason; also when nothing was found with reductions that do not keep errors. */
 typedef struct gcl_exploration {
     answer answer;
     char *reason;
@@ -59,6 +82,8 @@ typedef struct gcl_exploration {
     bool *fired;        /* per command: it can happen */
     uint64_t deadlocks; /* states without a successor */
     char *certificate;  /* ANSWER_NO, if it was asked for: the text of the file, or why there is none */
+    uint32_t rounds;    /* of the reduction interleaving: how often it searched, */
+    uint32_t interleaving, places; /* and how many of the places of its processes interleave at the end */
     double omission;    /* probability that some state was missed; 0 with exact memory */
     statistics stats;
 } gcl_exploration;

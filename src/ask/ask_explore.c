@@ -30,7 +30,7 @@ refuse_unknown (const char *name, size_t length, reply *r)
 {
     text all = TEXT_EMPTY;
     for (size_t i = 0; i < REDUCTIONS; i++)
-        text_printf (&all, "\n  %-10s keeps %s: %s", reductions[i].name, reductions[i].keeps,
+        text_printf (&all, "\n  %-15s keeps %s: %s", reductions[i].name, reductions[i].keeps,
                      reductions[i].does);
     reply_refuse (r, "there is no reduction '%.*s'; there are:%s", (int) length, name, text_string (&all));
     text_free (&all);
@@ -51,11 +51,9 @@ read_reductions (const char *list, unsigned *set, reply *r)
         *set |= found->bit;
         at = at[length] ? at + length + 1 : NULL;
     }
-    if ((*set & GCL_REDUCTION (GCL_ACYCLIC)) && *set != GCL_REDUCTION (GCL_ACYCLIC)) {
-        reply_refuse (r, "the reduction 'acyclic' works alone");
-        return false;
-    }
-    return true;
+    if (gcl_reductions_clash (*set))
+        reply_refuse (r, "%s", gcl_reductions_clash (*set));
+    return !gcl_reductions_clash (*set);
 }
 
 static bool
@@ -144,11 +142,34 @@ replays (const gcl_model *m, const gcl_exploration *e, reply *r)
     return right;
 }
 
+/* What each reduction keeps, and so what the answer says about the whole program. */
 static void
-fill (const gcl_model *m, gcl_exploration *e, const gcl_exploration *full, bool until_error, reply *r)
+add_kept (const gcl_exploration *e, unsigned set, reply *r)
 {
-    make_sentence (e, until_error, r);
+    if (!set)
+        return;
+    part *kept = reply_add (r, PART_LINES, PART_SPACED, "kept");
+    for (size_t i = 0; i < REDUCTIONS; i++)
+        if (set & reductions[i].bit)
+            part_add_line (kept, "%s keeps %s", reductions[i].name, reductions[i].keeps);
+    if (e->rounds)
+        part_add_line (kept, "%" PRIu32 " round%s; at the end %" PRIu32 " of %" PRIu32 " places interleave", e->rounds,
+                       e->rounds == 1 ? "" : "s", e->interleaving, e->places);
+    if (e->answer == ANSWER_NO)
+        part_add_line (kept, "so the \"no\" holds for the whole program%s",
+                       gcl_reductions_keep_deadlocks (set) ? ", and so does whether there are deadlocks"
+                                                           : "; deadlocks were not all looked at");
+    else if (e->complete && !gcl_reductions_keep_errors (set))
+        part_add_line (kept, "so the whole program has %s; of errors nothing is said",
+                       e->deadlocks ? "a deadlock" : "no deadlock");
+}
+
+static void
+fill (const gcl_model *m, gcl_exploration *e, const gcl_exploration *full, const gcl_explore_options *o, reply *r)
+{
+    make_sentence (e, o->until_error, r);
     add_explorations (e, full, r);
+    add_kept (e, o->reductions, r);
     if (e->run) {
         reply_add_program_run (r, m, e->run, false);
         e->run = NULL;
@@ -176,7 +197,7 @@ ask_explore (const question *q, reply *r)
         full =
             gcl_explore (m, &(gcl_explore_options){ .order = o.order, .until_error = o.until_error }, again);
     if (replays (m, e, r)) {
-        fill (m, e, full, o.until_error, r);
+        fill (m, e, full, &o, r);
         programs_write_certificate (q, r, e->certificate);
     }
     gcl_exploration_free (e);

@@ -176,9 +176,10 @@ const command command_table[] = {
       .summary = "visit all states of guarded commands, with reductions",
       .more =
           "Plain exploration of guarded commands. --reduce names reductions, each of which keeps what it "
-          "promises: dead, equivalent, linear, symmetry and acyclic (bisimulation), por and merge (weak "
-          "traces "
-          "and deadlocks), dominating (errors). The full search runs beside the reduced one, to show what "
+          "promises: dead, equivalent, linear, symmetry and acyclic (bisimulation), confluence (weak "
+          "bisimulation), por, merge, simultaneous and interleaving (weak traces and deadlocks), slice, "
+          "dominating, error-doomed and error-boring (errors), deadlock-doomed and deadlock-boring "
+          "(deadlocks). The full search runs beside the reduced one, to show what "
           "was "
           "saved. --memory bitstate or compact keeps hashes only: an error found is real, a \"no\" becomes "
           "\"unknown\" with the probability that a state was missed.",

@@ -14,6 +14,7 @@ struct limit {
 struct canonical {
     const threads *threads;
     bool dead;
+    const uint64_t *relevant; /* or NULL: all */
     variable_set live;
     struct limit *limits;
     size_t limit_count;
@@ -63,16 +64,18 @@ find_groups (canonical *c, const gcl_model *m)
 }
 
 canonical *
-canonical_new (const threads *t, unsigned reductions)
+canonical_new (const threads *t, unsigned reductions, const uint64_t *relevant)
 {
     const gcl_model *m = t->program->model;
     if (!(reductions
           & (GCL_REDUCTION (GCL_DEAD) | GCL_REDUCTION (GCL_EQUIVALENT) | GCL_REDUCTION (GCL_LINEAR)
-             | GCL_REDUCTION (GCL_SYMMETRY))))
+             | GCL_REDUCTION (GCL_SYMMETRY)))
+        && !relevant)
         return NULL;
     canonical *c = xcalloc (1, sizeof *c);
     c->threads = t;
     c->dead = reductions & GCL_REDUCTION (GCL_DEAD);
+    c->relevant = relevant;
     c->live = xcalloc (t->program->words, sizeof *c->live);
     if (reductions & GCL_REDUCTION (GCL_EQUIVALENT))
         find_limits (c, m);
@@ -105,6 +108,8 @@ find_live (canonical *c, const int64_t *values)
     memset (c->live, c->dead ? 0 : 0xff, words * sizeof *c->live);
     for (size_t i = 0; c->dead && i < c->threads->count; i++)
         set_unite (c->live, c->threads->at[i].live[threads_place (c->threads, i, values)], words);
+    for (size_t w = 0; c->relevant && w < words; w++)
+        c->live[w] &= c->relevant[w];
 }
 
 /* Shift the groups so that their first live variable is 0.  A shift that
@@ -173,7 +178,7 @@ canonical_state (canonical *c, int64_t *values)
     find_live (c, values);
     if (c->group)
         shift_groups (c, values);
-    for (uint32_t v = 0; c->dead && v < count; v++)
+    for (uint32_t v = 0; (c->dead || c->relevant) && v < count; v++)
         if (!set_has (c->live, v))
             values[v] = 0;
     for (size_t i = 0; i < c->limit_count; i++) {

@@ -1,14 +1,15 @@
-/* canonical.h: one representative for many bisimilar states: the reductions
- * dead, equivalent, linear and symmetry of states.h. */
+/* canonical.h: one representative for many states that are alike: the reductions
+ * dead, equivalent, linear, symmetry and slice of states.h. */
 #ifndef CANONICAL_H
 #define CANONICAL_H
 #include "threads.h"
 
 typedef struct canonical canonical;
 
-/* NULL if none of these reductions is asked for.  `t` must know what is live
+/* NULL if none of these reductions is asked for, nor a slice.  `relevant`: the variables of the
+ * slice, which must outlive it, or NULL: all.  `t` must know what is live
  * if GCL_DEAD is among them. */
-canonical *canonical_new (const threads *t, unsigned reductions);
+canonical *canonical_new (const threads *t, unsigned reductions, const uint64_t *relevant);
 void canonical_free (canonical *c);
 /* Replace the values by those of the representative. */
 void canonical_state (canonical *c, int64_t *values);

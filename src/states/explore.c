@@ -86,11 +86,12 @@ bool
 explore_expand (successor_space *s, const int64_t *state, uint64_t waiting, uint64_t depth)
 {
     size_t before = s->commands.count;
-    if (!budget_step (s->limits, waiting, depth) || !successor_expand (s, state))
+    bool open;
+    if (!budget_step (s->limits, waiting, depth) || !successor_expand (s, state, &open))
         return false;
     s->result->stats.visited++;
     s->result->stats.transitions += s->commands.count - before;
-    s->result->deadlocks += s->commands.count == before;
+    s->result->deadlocks += open && s->commands.count == before;
     return true;
 }
 
@@ -147,7 +148,7 @@ arrive_all (struct explorer *e)
     size_t width = s->model->variable_count;
     visited_stage (e->visited, s->values.at, s->commands.count);
     for (size_t i = 0; i < s->commands.count; i++) {
-        if (s->model->commands[s->commands.at[i]].is_error && !s->result->run)
+        if (successor_is_error_command (s, s->commands.at[i]) && !s->result->run)
             found (e, e->origins.at[i], s->commands.at[i]);
         if ((s->result->run && explore_done (s)) || !arrive (e, i, s->values.at + i * width, e->origins.at[i], s->commands.at[i]))
             return false;
@@ -287,7 +288,7 @@ explore_with_pool (successor_space *s, const gcl_explore_options *o)
     uint64_t limit = budget_allowed (s->limits).states;
     e.most_states = limit ? limit : UINT64_MAX;
     size_t width = s->model->variable_count;
-    e.visited = visited_new (s->threads, o, s->limits);
+    e.visited = visited_new (s->threads, o, s->slice ? s->slice->relevant : NULL, s->limits);
     e.from = xcalloc (width, sizeof *e.from);
     e.space.is_new = is_new;
     e.space.context = &e;
@@ -307,7 +308,7 @@ explore_with_pool (successor_space *s, const gcl_explore_options *o)
 }
 
 static void
-conclude (gcl_exploration *r, budget *b, bool complete)
+conclude (gcl_exploration *r, unsigned reductions, budget *b, bool complete)
 {
     text reason = TEXT_EMPTY;
     r->complete = complete;
@@ -315,6 +316,9 @@ conclude (gcl_exploration *r, budget *b, bool complete)
         return;
     if (!complete)
         text_add (&reason, budget_reason (b));
+    else if (!gcl_reductions_keep_errors (reductions))
+        text_printf (&reason, "the reductions keep deadlocks, not errors (%s)",
+                     r->deadlocks ? "there is one" : "there is none");
     else if (r->omission > 0)
         text_printf (&reason, "hashed memory: a state may have been missed with probability %.2g",
                      r->omission);
@@ -322,6 +326,40 @@ conclude (gcl_exploration *r, budget *b, bool complete)
         r->reason = text_take (&reason);
     else
         r->answer = ANSWER_NO;
+}
+
+bool
+gcl_reductions_keep_errors (unsigned set)
+{
+    return !(set & (GCL_REDUCTION (GCL_DEADLOCK_DOOMED) | GCL_REDUCTION (GCL_DEADLOCK_BORING)));
+}
+
+bool
+gcl_reductions_keep_deadlocks (unsigned set)
+{
+    return !(set
+             & (GCL_REDUCTION (GCL_DOMINATING) | GCL_REDUCTION (GCL_SLICE) | GCL_REDUCTION (GCL_ERROR_DOOMED)
+                | GCL_REDUCTION (GCL_ERROR_BORING)));
+}
+
+/* Each of por, confluence and simultaneous is proved for steps that the others change. */
+const char *
+gcl_reductions_clash (unsigned set)
+{
+    static const unsigned orders[] = { GCL_REDUCTION (GCL_POR) | GCL_REDUCTION (GCL_MERGE),
+                                       GCL_REDUCTION (GCL_CONFLUENCE), GCL_REDUCTION (GCL_SIMULTANEOUS) };
+    unsigned used = 0;
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        used += (set & orders[i]) != 0;
+    if ((set & GCL_REDUCTION (GCL_ACYCLIC)) && set != GCL_REDUCTION (GCL_ACYCLIC))
+        return "the reduction 'acyclic' works alone";
+    if ((set & GCL_REDUCTION (GCL_INTERLEAVING)) && set != GCL_REDUCTION (GCL_INTERLEAVING))
+        return "the reduction 'interleaving' works alone";
+    if (used > 1)
+        return "'confluence' and 'simultaneous' work neither with each other nor with 'por' or 'merge'";
+    if (!gcl_reductions_keep_errors (set) && !gcl_reductions_keep_deadlocks (set))
+        return "these reductions together keep neither errors nor deadlocks";
+    return NULL;
 }
 
 gcl_exploration *
@@ -338,27 +376,38 @@ gcl_explore (const gcl_model *m, const gcl_explore_options *o, budget *b)
     threads *t = threads_new (program);
     if (o->reductions & GCL_REDUCTION (GCL_DEAD))
         threads_find_live (t);
-    if (o->reductions & (GCL_REDUCTION (GCL_POR) | GCL_REDUCTION (GCL_MERGE)))
+    if (o->reductions
+        & (GCL_REDUCTION (GCL_POR) | GCL_REDUCTION (GCL_MERGE) | GCL_REDUCTION (GCL_SIMULTANEOUS)
+           | GCL_REDUCTION (GCL_INTERLEAVING)))
         threads_find_safe (t);
+    if (o->reductions & GCL_REDUCTION (GCL_CONFLUENCE))
+        threads_find_confluent (t);
+    slice *part = o->reductions & GCL_REDUCTION (GCL_SLICE) ? slice_new (program) : NULL;
     successor_space s = { .model = m,
                           .program = program,
                           .threads = t,
                           .reductions = o->reductions,
+                          .slice = part,
+                          .future = future_new (t, o->reductions, part ? part->kept : NULL),
                           .until_error = o->until_error,
                           .result = r,
                           .limits = b };
     bool complete;
     if (o->reductions & GCL_REDUCTION (GCL_ACYCLIC))
         complete = explore_acyclic (&s);
+    else if (o->reductions & GCL_REDUCTION (GCL_INTERLEAVING))
+        complete = explore_interleaving (&s, t, o, o->memory != GCL_EXACT ? explore_hashed : explore_with_pool);
     else if (o->memory != GCL_EXACT)
         complete = explore_hashed (&s, o);
     else
         complete = explore_with_pool (&s, o);
-    conclude (r, b, complete);
+    conclude (r, o->reductions, b, complete);
     if (o->certificate && r->answer == ANSWER_NO && !r->certificate)
         r->certificate = refuse_certificate (m, gcl_explore_certificate_refusal (o));
     r->stats.seconds = budget_seconds (b);
     r->stats.peak_kib = budget_peak_kib ();
+    future_free (s.future);
+    slice_free (part);
     threads_free (t);
     compiled_free (program);
     return r;

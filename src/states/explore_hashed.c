@@ -50,7 +50,7 @@ bool
 explore_hashed (successor_space *s, const gcl_explore_options *o)
 {
     size_t width = s->model->variable_count;
-    struct descent d = { .space = s, .visited = visited_new (s->threads, o, s->limits) };
+    struct descent d = { .space = s, .visited = visited_new (s->threads, o, s->slice ? s->slice->relevant : NULL, s->limits) };
     d.start = xcalloc (width, sizeof *d.start);
     d.scratch = xcalloc (width, sizeof *d.scratch);
     s->is_new = is_new;

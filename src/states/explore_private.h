@@ -10,6 +10,10 @@ bool explore_hashed (successor_space *s, const gcl_explore_options *o);
 /* Depth-first, with classes of bisimilar states found on the way back. */
 bool explore_acyclic (successor_space *s);
 
+/* `search` again and again, each time with one more place that interleaves. */
+bool explore_interleaving (successor_space *s, threads *t, const gcl_explore_options *o,
+                           bool (*search) (successor_space *s, const gcl_explore_options *o));
+
 /* One start after the other, in `values`; `visit` returns false to stop.  False
  * then, or at a limit. */
 typedef bool explore_visitor (void *context, const int64_t *values);

@@ -34,7 +34,7 @@ explore_stack_push (explore_stack *k, successor_space *s, const int64_t *start, 
     if (!explore_expand (s, state, k->commands.count, k->frames.count))
         return false;
     for (size_t i = 0; i < s->commands.count; i++) {
-        if (s->model->commands[s->commands.at[i]].is_error)
+        if (successor_is_error_command (s, s->commands.at[i]))
             found (k, s, start, s->commands.at[i]);
         if (explore_done (s))
             return false;

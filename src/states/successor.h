@@ -1,8 +1,11 @@
 /* successor.h: the steps out of a concrete state, after the reductions that
- * choose among commands (por, merge); shared by all explorers. */
+ * choose among commands (por, merge, slice, confluence, simultaneous, interleaving, and those
+ * about the future); shared by all explorers. */
 #ifndef SUCCESSOR_H
 #define SUCCESSOR_H
 #include "canonical.h"
+#include "future.h"
+#include "slice.h"
 #include "states.h"
 
 /* `is_new` tells whether a state would be visited for the first time. */
@@ -13,7 +16,9 @@ typedef struct successor_space {
     const compiled *program;
     const threads *threads;
     unsigned reductions;
-    bool until_error; /* stop at the first one */
+    const slice *slice; /* or NULL */
+    future *future;     /* or NULL */
+    bool until_error;   /* stop at the first one */
     gcl_exploration *result;
     budget *limits;
     successor_is_new *is_new;
@@ -24,10 +29,18 @@ typedef struct successor_space {
     VEC (int64_t) values;
 } successor_space;
 
-/* Add the successors of `from`.  False on overflow (the budget is then
+/* A chosen command with this bit happens together with those of other threads. */
+#define SUCCESSOR_TOGETHER ((uint32_t) 1 << 31)
+static inline bool
+successor_is_error_command (const successor_space *s, uint32_t chosen)
+{
+    return !(chosen & SUCCESSOR_TOGETHER) && s->model->commands[chosen].is_error;
+}
+
+/* Add the successors of `from`; *open is false if more could follow than these.  False on overflow (the budget is then
  * stopped with the reason). */
-bool successor_expand (successor_space *s, const int64_t *from);
-/* Take command `command` from `values`, and what is merged with it; `note`
+bool successor_expand (successor_space *s, const int64_t *from, bool *open);
+/* Take command `command` from `values`, and what is merged or happens together with it; `note`
  * is called for every single command with the values after it. */
 bool successor_take (const successor_space *s, uint32_t command, int64_t *values,
                      void (*note) (void *context, uint32_t command, const int64_t *values), void *context);

@@ -151,9 +151,8 @@ threads_place (const threads *t, size_t i, const int64_t *values)
     return h->pc == GCL_NONE ? 0 : place_of_value (h, values[h->pc]);
 }
 
-/* Where command c leads from a place of thread i. */
-static size_t
-target_place (const threads *t, size_t i, uint32_t c, size_t from)
+size_t
+threads_target (const threads *t, size_t i, uint32_t c, size_t from)
 {
     const thread *h = &t->at[i];
     const compiled_command *k = &t->program->commands[c];
@@ -198,7 +197,7 @@ improve_place (threads *t, size_t i, size_t place, const uint64_t *outside, vari
     bool changed = false;
     for (size_t k = h->first[place]; k < h->first[place + 1]; k++) {
         uint32_t c = h->commands[k];
-        memcpy (scratch, h->live[target_place (t, i, c, place)], words * sizeof *scratch);
+        memcpy (scratch, h->live[threads_target (t, i, c, place)], words * sizeof *scratch);
         live_before (t, c, outside, scratch);
         for (size_t w = 0; w < words; w++)
             changed = changed || (scratch[w] & ~h->live[place][w]);
@@ -268,7 +267,7 @@ is_visible (const threads *t, size_t i, uint32_t c, size_t place)
         if (v != h->pc && set_has (k->writes, v) && set_has (t->program->error_reads, v))
             return true;
     return h->pc != GCL_NONE
-           && !error_ignores (m->error, h->pc, h->places[place], h->places[target_place (t, i, c, place)]);
+           && !error_ignores (m->error, h->pc, h->places[place], h->places[threads_target (t, i, c, place)]);
 }
 
 static bool
@@ -297,6 +296,65 @@ threads_find_safe (threads *t)
                 uint32_t c = h->commands[k];
                 h->safe[place] = h->safe[place] && is_independent (t, i, c) && !is_visible (t, i, c, place);
             }
+        }
+    }
+}
+
+/* How a command changes a variable: only by adding constants, and reading it nowhere else? */
+static bool
+only_adds (const threads *t, uint32_t c, uint32_t v)
+{
+    const gcl_command *m = &model_of (t)->commands[c];
+    const compiled_command *k = &t->program->commands[c];
+    if (set_has (k->guard_reads, v) || k->assign_count != m->assign_count)
+        return false;
+    for (size_t a = 0; a < k->assign_count; a++) {
+        uint32_t source = GCL_NONE;
+        int64_t constant;
+        bool own = k->assigns[a].variable == v;
+        if (own && (k->assigns[a].form != ASSIGN_SHIFT || k->assigns[a].source != v))
+            return false;
+        if (!own && m->assigns[a].value && !compiled_is_shift (m->assigns[a].value, &source, &constant))
+            return false; /* a tree: it may read v */
+        if (!own && source == v)
+            return false;
+    }
+    return true;
+}
+
+static bool
+commute (const threads *t, uint32_t c, uint32_t d)
+{
+    const compiled_command *a = &t->program->commands[c], *b = &t->program->commands[d];
+    size_t words = t->program->words;
+    if (!set_meets (a->writes, b->reads, words) && !set_meets (a->reads, b->writes, words)
+        && !set_meets (a->writes, b->writes, words))
+        return true;
+    for (uint32_t v = 0; v < model_of (t)->variable_count; v++) {
+        bool written = set_has (a->writes, v) || set_has (b->writes, v);
+        bool used = (set_has (a->reads, v) || set_has (a->writes, v))
+                    && (set_has (b->reads, v) || set_has (b->writes, v));
+        if (written && used
+            && !(set_has (a->writes, v) && set_has (b->writes, v) && only_adds (t, c, v) && only_adds (t, d, v)))
+            return false;
+    }
+    return true;
+}
+
+void
+threads_find_confluent (threads *t)
+{
+    for (size_t i = 0; i < t->count; i++) {
+        thread *h = &t->at[i];
+        h->confluent = arena_alloc (t->memory, h->place_count * sizeof *h->confluent);
+        for (size_t place = 0; place < h->place_count; place++) {
+            bool fine = true;
+            for (size_t k = h->first[place]; fine && k < h->first[place + 1]; k++) {
+                fine = !is_visible (t, i, h->commands[k], place);
+                for (uint32_t d = 0; fine && d < model_of (t)->command_count; d++)
+                    fine = t->of_command[d] == i || commute (t, h->commands[k], d);
+            }
+            h->confluent[place] = fine;
         }
     }
 }

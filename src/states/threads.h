@@ -16,6 +16,9 @@ typedef struct thread {
     variable_set reads, writes; /* of all its commands */
     variable_set *live;         /* per place: see threads_find_live */
     bool *safe;                 /* per place: see threads_find_safe */
+    bool *confluent;            /* per place: see threads_find_confluent */
+    /* Per place, for the reduction interleaving: others may go first; it went on alone. */
+    bool *interleaves, *alone;
 } thread;
 
 typedef struct threads {
@@ -31,6 +34,9 @@ void threads_free (threads *t);
 /* The place of thread i in a state. */
 size_t threads_place (const threads *t, size_t i, const int64_t *values);
 
+/* Where command c leads from a place of thread i. */
+size_t threads_target (const threads *t, size_t i, uint32_t c, size_t from);
+
 /* live[place] holds x if some command may use the value that x has there
  * before the thread writes x: in a guard, or for a variable that is itself
  * live, read by another thread or by the error predicate. */
@@ -38,4 +44,8 @@ void threads_find_live (threads *t);
 /* safe[place]: no command at the place can disturb, or be disturbed by, a
  * command of another thread, and none is visible in the error predicate. */
 void threads_find_safe (threads *t);
+/* confluent[place]: every command at the place commutes with every command of another thread
+ * (additions to the same variable do), can neither enable nor disable one nor be disabled, and
+ * none is visible. */
+void threads_find_confluent (threads *t);
 #endif

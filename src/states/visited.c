@@ -52,14 +52,14 @@ find_counters (visited *v, const gcl_model *m)
 }
 
 visited *
-visited_new (const threads *t, const gcl_explore_options *o, budget *b)
+visited_new (const threads *t, const gcl_explore_options *o, const uint64_t *relevant, budget *b)
 {
     const gcl_model *m = t->program->model;
     visited *v = xcalloc (1, sizeof *v);
     v->width = m->variable_count;
     v->limits = b;
     v->memory = o->memory;
-    v->canonical = canonical_new (t, o->reductions);
+    v->canonical = canonical_new (t, o->reductions, relevant);
     v->state = xcalloc (m->variable_count, sizeof *v->state);
     if (o->memory == GCL_EXACT) {
         v->pool = gcl_pool_new (m->variable_count, b);

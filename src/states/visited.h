@@ -7,7 +7,8 @@
 
 typedef struct visited visited;
 
-visited *visited_new (const threads *t, const gcl_explore_options *options, budget *b);
+/* `relevant`: the variables of a slice, which must outlive it, or NULL. */
+visited *visited_new (const threads *t, const gcl_explore_options *options, const uint64_t *relevant, budget *b);
 void visited_free (visited *v);
 bool visited_has (visited *v, const int64_t *values);
 typedef enum visited_answer { VISITED_NEW, VISITED_OLD, VISITED_FULL } visited_answer;

@@ -19,7 +19,7 @@ VALUES = {
     "order": ["dfs"], "subsumption": ["equality", "inclusion", "alu"], "symmetry": ["auto"], "range": ["disable"],
     "equivalence": ["trace", "bisimulation", "all"], "hide": None, "up-to": ["3"], "start-with": ["0 = 0"], "concrete-after": ["2"],
     "stable": ["2"], "iterations": ["3"], "domain": ["cartesian"], "strategy": ["counterexample", "exactness", "all"],
-    "kind": ["must", "must+-"], "limit-query": ["1"], "reduce": ["dead", "por"], "memory": ["bitstate", "compact"],
+    "kind": ["must", "must+-"], "limit-query": ["1"], "reduce": ["dead", "por", "slice,error-boring", "confluence", "simultaneous", "interleaving", "deadlock-doomed,deadlock-boring"], "memory": ["bitstate", "compact"],
     "bitstate-size": ["1M"], "seed": ["7"], "steps": ["3"], "to": None, "format": ["text", "dot"], "from": None,
     "limit-time": ["5"], "limit-memory": ["500M"], "limit-states": ["50"], "certificate": ["cert.txt"], "draw": ["picture.svg"], "draw-kind": ["timeline", "automaton", "plane", "periods", "drift", "orbit", "sides"], "run": ["run.json"],
     "execution": ["0..1/2"], "period": ["1", "1/2,2"], "bind": ["x"], "environment": ["missing.tck"], "spec": ["missing.fsp"], "assume": ["missing.fsp"],
