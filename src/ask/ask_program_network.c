@@ -45,6 +45,16 @@ is_scalar (const bitcode_module *m, const char *global)
     return false;
 }
 
+/* Two globals for one integer would be written in some order, and one global has one value. */
+static bool
+is_bound (const bridge *b, const flow_binding *to)
+{
+    for (size_t i = 0; i < b->p.options.bound_count; i++)
+        if (strcmp (b->bindings[i].global, to->global) == 0 || strcmp (b->bindings[i].name, to->name) == 0)
+            return true;
+    return false;
+}
+
 static bool
 add_binding (bridge *b, char *pair)
 {
@@ -59,6 +69,8 @@ add_binding (bridge *b, char *pair)
         reply_refuse (b->p.reply, "--bind: '%s' is no global integer of the program", to->global);
     else if (!i || (i->size > 1) != (strchr (to->name, '[') != NULL))
         reply_refuse (b->p.reply, "--bind: '%s' is no integer of %s", to->name, b->environment->name);
+    else if (is_bound (b, to))
+        reply_refuse (b->p.reply, "--bind: '%s=%s': one of the two is bound already", to->global, to->name);
     else if (b->p.options.bound_count == MOST_BINDINGS - 1)
         reply_refuse (b->p.reply, "--bind takes at most %d globals", MOST_BINDINGS - 1);
     else {

@@ -48,7 +48,7 @@ c_program_open_file (c_program *p, const question *q, reply *r, const subject *s
     p->module = bitcode_load (s->name, asking_is (q, SETTING_DATA_MODEL, "32") ? 32 : 64,
                               question_text (q, SETTING_FLAGS), q->budget, why);
     if (!p->module)
-        r->failure = REPLY_INPUT;
+        asking_give_up (q, r);
     return p->module != NULL;
 }
 

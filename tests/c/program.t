@@ -185,3 +185,11 @@ no: step called every 1, dense time: spoilt is not reachable
 $ tacet program models/thesis/fig-6.2.tck
 tacet: error: models/thesis/fig-6.2.tck: program wants a C program (.c, .bc, .ll), this is a network of automata (.tck)
 [exit 4]
+
+$ for b in level,level level,pump=level; do tacet program models/c/tank.c --entry step --period 1 --environment models/c/tank.tck --bind $b --label spoilt; done; true
+tacet: --bind: 'level=level': one of the two is bound already
+tacet: --bind: 'pump=level': one of the two is bound already
+
+$ tacet program models/c/tank.c --entry step --limit-time 0.001
+unknown: time limit: 0.001 s
+[exit 2]
