@@ -18,7 +18,7 @@ pick (unsigned n)
     return test_pick (&random_state, n);
 }
 
-enum shape { TWINS, LOOSE, COUNTERS, ACYCLIC, SHAPES };
+enum shape { TWINS, LOOSE, COUNTERS, ACYCLIC, ADDERS, SHAPES };
 
 static void
 add_guard (text *out, unsigned owner)
@@ -79,6 +79,24 @@ add_process (text *out, unsigned owner, enum shape shape)
     text_add (out, "}\n");
 }
 
+/* Straight lines that mostly add to the same counters: additions commute, other writes do not. */
+static void
+add_adder (text *out, unsigned owner)
+{
+    static const char *const writes[] = { "a := a + 1", "a := a + 2", "b := b + 1", "b := b - 1",
+                                          "a := 2",     "b := a",     "h := 1" };
+    unsigned places = 2 + pick (2);
+    text_printf (out, "process p%u {\n", owner);
+    for (unsigned from = 0; from < places; from++)
+        for (unsigned ways = 1 + !pick (4); ways > 0; ways--) {
+            text_printf (out, "  [%s] pc%u = %u", pick (8) ? "act" : "bad", owner, from);
+            if (!pick (6))
+                text_printf (out, " && %c %s %u", pick (2) ? 'a' : 'b', pick (2) ? "<=" : "=", pick (3));
+            text_printf (out, " -> pc%u := %u then %s;\n", owner, from + 1, writes[pick (pick (2) ? 4 : 7)]);
+        }
+    text_add (out, "}\n");
+}
+
 static char *
 random_program (uint64_t seed)
 {
@@ -93,13 +111,16 @@ random_program (uint64_t seed)
     for (unsigned i = 1; i <= processes; i++) {
         if (shape == TWINS)
             random_state = twin;
-        add_process (&out, i, shape);
+        if (shape == ADDERS)
+            add_adder (&out, i);
+        else
+            add_process (&out, i, shape);
     }
     if (strstr (text_string (&out), "[bad]") && pick (3))
         text_add (&out, "error action bad;\n");
     if (pick (2))
         text_printf (&out, "error pc1 = %u && pc2 = %u%s;\n", 1 + pick (2), 1 + pick (2),
-                     pick (2) ? " && g <= 1" : "");
+                     pick (2) ? (pick (2) ? " && g <= 1" : " && g >= 2") : "");
     return text_take (&out);
 }
 

@@ -133,6 +133,9 @@ START_TEST (deadlocks_are_foreseen)
                                 "process b { q = 0 -> q := 1; q = 1 -> q := 2; }\nerror p = 3;\n";
     expect (spins, 0, ANSWER_NO, 6, 0);
     expect (spins, GCL_REDUCTION (GCL_DEADLOCK_BORING), ANSWER_UNKNOWN, 1, 0);
+    static const char leaves[] = "control p;\nprocess a { p = 0 -> p := 1; p = 1 -> p := 0; p = 1 -> p := -1; }\n"
+                                 "error p = 3;\n";
+    expect (leaves, GCL_REDUCTION (GCL_DEADLOCK_BORING), ANSWER_UNKNOWN, 3, 1);
 }
 END_TEST
 
