@@ -25,7 +25,7 @@ yes: with period 1/2 P(2).critical is reachable (3 steps, 5/2 time units)
 $ tacet classify models/uppaal/fischer.xta
 fischer: a diagonal-free timed automaton
 processes 3, locations 12, edges 15, clocks 3, integers 1, labels 0
-constants of clocks: 0 2 (greatest common divisor 2)
+constants of clocks: 2 (greatest common divisor 2)
 
 Is there a run? The time domain, the words, how hard the question is, and the command that answers it:
 
