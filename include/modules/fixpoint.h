@@ -29,6 +29,9 @@ typedef struct fixpoint_options {
     uint32_t rounds;      /* at most, without widening */
     const fixpoint_fact *facts;
     size_t fact_count;
+    /* The variables of these conditions are seen through them only; NULL: all are seen as they are. */
+    const gcl_predicates *predicates;
+    bool no_control;        /* control variables are data like the others */
     const gcl_model *proof; /* write down why, for this program: m, but for its errors; NULL: do not */
 } fixpoint_options;
 
@@ -50,4 +53,10 @@ bool fixpoint_is_built (void); /* false: without isl, and everything is unknown 
 fixpoint_result *fixpoint_decide (const gcl_model *m, const gcl_expr *formula, const fixpoint_options *o,
                                   budget *b);
 void fixpoint_result_free (fixpoint_result *r);
+
+/* How imprecise predicates are: over all pairs of commands, in how many cubes of one predicate, or of
+ * two (count * count entries, the diagonal is left), one command follows another in the abstraction by them
+ * that cannot in the program.  False: a limit, or what is not linear. */
+bool fixpoint_imprecision (const gcl_model *m, const gcl_expr *const *predicates, size_t count,
+                           uint64_t *alone, uint64_t *pair, budget *b);
 #endif

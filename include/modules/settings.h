@@ -135,8 +135,15 @@ enum setting_kind {
     X (TO_LOCATION, "to", 0, VALUE_TEXT, "PROCESS.LOCATION", NULL, "where they end, in the same process") \
     X (FORMULA, "formula", 'f', VALUE_TEXT, "FORMULA", NULL, \
        "of computation tree logic: AG AF AX EG EF EX, A [p U q], E [p U q], ! && || ->") \
-    X (CTL_ENGINE, "engine", 'e', VALUE_CHOICE, "auto|explicit|bisimulation|fixpoint", "auto", \
-       "all states, a structure that is bisimilar to the program, or fixed points of sets of integers") \
+    X (CTL_ENGINE, "engine", 'e', VALUE_CHOICE, "auto|explicit|bisimulation|fixpoint|abstract|portfolio", "auto", \
+       "all states; a structure that is bisimilar to the program; fixed points of sets of integers; the same with " \
+       "some variables seen through predicates only; or all of these in turns of equal time") \
+    X (SELECT, "select", 0, VALUE_CHOICE, "trlimp|compat|cegaar", NULL, \
+       "abstract: predicates that lose least between two commands, that prove the formula for --small, or more of " \
+       "them until it is decided") \
+    X (SIZE, "size", 0, VALUE_COUNT, "K", "2", "abstract: at most so many predicates are selected") \
+    X (ABSTRACT, "abstract", 0, VALUE_LIST, "VARIABLE,...", NULL, \
+       "abstract: these variables are seen through the conditions about them only") \
     X (DEAD_ENDS, "dead-ends", 0, VALUE_CHOICE, "stop|stay", "stop", \
        "a state without a step ends a path, or repeats forever") \
     X (FAIR, "fair", 0, VALUE_FLAG, NULL, NULL, \

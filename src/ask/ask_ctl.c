@@ -153,10 +153,82 @@ invariant_of (const question *q)
                                                            : INDUCTION_NONE;
 }
 
+static bool
+is_abstract (const question *q)
+{
+    return asking_is (q, SETTING_CTL_ENGINE, "abstract") || question_is_set (q, SETTING_SELECT)
+           || question_is_set (q, SETTING_ABSTRACT);
+}
+
+/* All ways in turns of equal time, which doubles from round to round: no way waits for another that does not
+ * end, and the one that answers costs at most so many times its own time as there are ways, twice over.  A
+ * way that gives up before its time is over has said all that it has to say. */
+static const struct way settings[] = {
+    { "explicit", 0, 0, 0, 0, "all states", INDUCTION_NONE },
+    { "bisimulation", 0, 0, 0, 0, "a structure", INDUCTION_NONE },
+    { "bisimulation", 1, 0, 0, 0, "a structure, its predicates known where they are needed", INDUCTION_NONE },
+    { "fixpoint", 3, 0, 0, 0, "sets of integers, widened after 3 rounds", INDUCTION_NONE },
+    { "fixpoint", 3, 0, 0, 0, "the same within an invariant of polyhedra", INDUCTION_POLYHEDRA },
+    { "fixpoint", 8, 0, 0, 0, "after 8 rounds", INDUCTION_NONE },
+    { "fixpoint", 1, 0, 0, 0, "after 1 round", INDUCTION_NONE },
+    { "abstract", 0, 0, 0, 0, "more and more variables seen through predicates", INDUCTION_NONE },
+};
+enum { SETTINGS = sizeof settings / sizeof *settings };
+
+/* One turn.  True: the way has said all that it has to say. */
+static bool
+take_turn (const question *q, const ctl_task *t, const struct way *w, double seconds, ctl_attempt *a,
+           reply *r)
+{
+    budget *own = budget_new_within (q->budget, (budget_limits){ .seconds = seconds });
+    if (strcmp (w->engine, "abstract") == 0)
+        ctl_try_selected (q, t, NULL, own, a, r);
+    else
+        try_way (t, w, false, own, a);
+    bool ended = !budget_reason (own);
+    budget_clear_progress (own);
+    budget_free (own);
+    return ended;
+}
+
 static void
-try_all (const question *q, const ctl_task *t, text *notes, ctl_attempt *a)
+try_portfolio (const question *q, const ctl_task *t, text *notes, ctl_attempt *a, reply *r)
+{
+    bool out[SETTINGS] = { false };
+    size_t left = SETTINGS;
+    double seconds = 0.125;
+    for (unsigned round = 1; left; round++, seconds *= 2)
+        for (size_t i = 0; i < SETTINGS; i++) {
+            ctl_attempt next;
+            if (out[i])
+                continue;
+            out[i] = take_turn (q, t, &settings[i], seconds, &next, r);
+            left -= out[i];
+            if (out[i])
+                add_note (notes, &settings[i], &next);
+            ctl_attempt_free (a);
+            *a = next;
+            if (a->answer != ANSWER_UNKNOWN && !a->fault.length)
+                text_printf (notes,
+                             "\n%s (%s) answered in round %u of the portfolio, with %zu of %d settings left",
+                             settings[i].engine, settings[i].said, round, left + 1, SETTINGS);
+            if (a->answer != ANSWER_UNKNOWN || a->fault.length || !budget_look (q->budget))
+                return;
+        }
+}
+
+static void
+try_all (const question *q, const ctl_task *t, const ctl_task *small, text *notes, ctl_attempt *a, reply *r)
 {
     const char *engine = question_text (q, SETTING_CTL_ENGINE);
+    if (is_abstract (q)) {
+        ctl_try_selected (q, t, small, q->budget, a, r);
+        return;
+    }
+    if (strcmp (engine, "portfolio") == 0) {
+        try_portfolio (q, t, notes, a, r);
+        return;
+    }
     bool any = strcmp (engine, "auto") == 0, told = question_is_set (q, SETTING_WIDEN_AFTER);
     for (size_t i = 0; i < WAYS; i++) {
         struct way w = ways[i];
@@ -207,8 +279,8 @@ add_meaning (const ctl_task *t, const ctl_attempt *a, reply *r)
 {
     text line = TEXT_EMPTY;
     if (a->control_states)
-        text_printf (&line, "%" PRIu64 " control state%s with a set of integers each%s", a->control_states,
-                     a->control_states == 1 ? "" : "s",
+        text_printf (&line, "%" PRIu64 " control state%s%s with a set of integers each%s", a->control_states,
+                     a->control_states == 1 ? "" : "s", a->seen ? ", predicates included," : "",
                      a->ranked ? "; a ranking shows that a loop ends" : "");
     else if (a->predicates)
         text_printf (
@@ -289,6 +361,14 @@ fill (const question *q, const ctl_task *t, ctl_attempt *a, const text *notes, r
             reply_add_number (r, "predicates", a->predicates);
         reply_add_truth (r, "shown", a->complete && (!a->loop_length || a->loop_repeats));
     }
+    if (a->tried_count) {
+        part *all = reply_add (r, PART_LINES, PART_JSON_ONLY, "tried");
+        for (size_t i = 0; i < a->tried_count; i++)
+            part_add_line (all, "%s", a->tried[i]);
+        reply_add_line (r, PART_SPACED | PART_TEXT_ONLY, "tried");
+        for (size_t i = 0; i < a->tried_count; i++)
+            reply_add_line (r, PART_TEXT_ONLY, "  %s", a->tried[i]);
+    }
     if (a->run)
         add_run (t, a, r);
     r->stats.states = a->states;
@@ -327,7 +407,7 @@ goes_right (const question *q, const gcl_model *m, reply *r)
     ctl_task t = task_of (q, m, &plain, f);
     ctl_attempt a = { .answer = ANSWER_UNKNOWN };
     text notes = TEXT_EMPTY;
-    try_all (q, &t, &notes, &a);
+    try_all (q, &t, NULL, &notes, &a, r);
     bool right = a.answer == ANSWER_YES;
     if (!right)
         reply_set_unknown (
@@ -356,6 +436,45 @@ write_certificate (const question *q, const ctl_task *t, const ctl_attempt *a, r
     programs_write_certificate (q, r, a->certificate);
 }
 
+/* The same formula about the small instance. */
+struct instance {
+    gcl_model plain;
+    gcl_command *commands;
+    gcl_formula *formula;
+    ctl_task task;
+};
+
+static bool
+read_small (const question *q, const char *formula, struct instance *into, reply *r)
+{
+    const gcl_model *m = q->subjects[1]->program;
+    into->formula = m ? read_formula (q, m, formula, r) : NULL;
+    if (!m)
+        reply_refuse (r, "--small takes guarded commands, as the model");
+    if (!into->formula)
+        return false;
+    into->plain = without_errors (m, &into->commands);
+    into->task = task_of (q, m, &into->plain, into->formula);
+    into->task.certificate = false;
+    return true;
+}
+
+/* Do the options about predicates fit together? */
+static bool
+agree (const question *q, reply *r)
+{
+    bool compat = question_is_set (q, SETTING_SELECT) && asking_is (q, SETTING_SELECT, "compat");
+    const char *engine = question_text (q, SETTING_CTL_ENGINE);
+    if (compat != (q->subject_count > 1))
+        reply_refuse (r, compat ? "--select compat needs --small FILE, the same program with fewer processes"
+                                : "--small goes with --select compat");
+    else if (question_is_set (q, SETTING_SELECT) && question_is_set (q, SETTING_ABSTRACT))
+        reply_refuse (r, "--select and --abstract: one of them says which variables are abstracted");
+    else if (is_abstract (q) && strcmp (engine, "auto") != 0 && strcmp (engine, "abstract") != 0)
+        reply_refuse (r, "--select and --abstract go with --engine abstract");
+    return r->failure == REPLY_ANSWERED;
+}
+
 /* The program, a formula about it, and what was found. */
 static void
 decide_program (const question *q, const gcl_model *m, const char *formula, gcl_predicates *list,
@@ -368,7 +487,20 @@ decide_program (const question *q, const gcl_model *m, const char *formula, gcl_
     gcl_model plain = without_errors (m, &commands);
     ctl_task t = task_of (q, m, &plain, f);
     t.start_with = list;
-    try_all (q, &t, notes, a);
+    struct instance small = { 0 };
+    if (q->subject_count > 1 && !read_small (q, formula, &small, r)) {
+        xfree (commands);
+        gcl_formula_free (f);
+        return;
+    }
+    try_all (q, &t, q->subject_count > 1 ? &small.task : NULL, notes, a, r);
+    xfree (small.commands);
+    gcl_formula_free (small.formula);
+    if (r->failure != REPLY_ANSWERED) {
+        xfree (commands);
+        gcl_formula_free (f);
+        return;
+    }
     if (a->answer != ANSWER_UNKNOWN) {
         budget *own = budget_new_within (q->budget, (budget_limits){ .seconds = RUN_SECONDS });
         ctl_find_run (&t, own, a);
@@ -389,7 +521,9 @@ ask_ctl (const question *q, reply *r)
     gcl_predicates *list = NULL;
     ctl_attempt a = { .answer = ANSWER_UNKNOWN };
     text notes = TEXT_EMPTY, formula = TEXT_EMPTY;
-    if (s->network) {
+    if (!agree (q, r))
+        ;
+    else if (s->network) {
         gcl_model *m = ctl_network_program (q, &formula, r);
         if (m && goes_right (q, m, r))
             decide_program (q, m, text_string (&formula), NULL, &a, &notes, r);

@@ -16,6 +16,9 @@ ctl_attempt_free (ctl_attempt *a)
     text_free (&a->reason);
     text_free (&a->fault);
     xfree (a->certificate);
+    for (size_t i = 0; i < a->tried_count; i++)
+        xfree (a->tried[i]);
+    xfree (a->tried);
     *a = (ctl_attempt){ 0 };
 }
 
@@ -248,7 +251,14 @@ void
 ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, enum induction_kind invariant, budget *b,
                   ctl_attempt *out)
 {
-    *out = (ctl_attempt){ .engine = "fixpoint", .answer = ANSWER_UNKNOWN };
+    ctl_try_abstract (t, NULL, widen_after, invariant, b, out);
+}
+
+void
+ctl_try_abstract (const ctl_task *t, const gcl_predicates *predicates, uint32_t widen_after,
+                  enum induction_kind invariant, budget *b, ctl_attempt *out)
+{
+    *out = (ctl_attempt){ .engine = predicates ? "abstract" : "fixpoint", .answer = ANSWER_UNKNOWN };
     if (t->options.fair) {
         text_add (&out->reason, "fixed points of sets do not know fairness");
         return;
@@ -256,13 +266,16 @@ ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, enum induction_kind i
     fixpoint_options o = { .dead_ends_stay = t->options.dead_ends_stay,
                            .widen_after = widen_after,
                            .rounds = t->rounds,
-                           .proof = t->certificate ? t->model : NULL };
+                           .proof = t->certificate ? t->model : NULL,
+                           .predicates = predicates };
     induction *known = invariant == INDUCTION_NONE ? NULL : induction_find (t->plain, invariant, NULL, b);
     fixpoint_fact *facts = known && !known->reason ? facts_of (known) : NULL;
     o.facts = facts;
     o.fact_count = facts ? known->place_count : 0;
     fixpoint_result *r = fixpoint_decide (t->plain, t->formula, &o, b);
     out->within = facts != NULL;
+    out->seen = predicates != NULL;
+    out->predicates = predicates ? predicates->count : 0;
     xfree (facts);
     if (known)
         induction_free (known);

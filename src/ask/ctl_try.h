@@ -34,6 +34,9 @@ typedef struct ctl_attempt {
     size_t set_count;
     bool complete;     /* the run shows all that there is to see */
     char *certificate; /* or NULL */
+    char **tried;      /* sets of predicates, and what came of each */
+    size_t tried_count;
+    bool seen; /* some variables are seen through predicates only */
 } ctl_attempt;
 
 void ctl_try_explicit (const ctl_task *t, budget *b, ctl_attempt *out);
@@ -46,6 +49,13 @@ void ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, enum induction_k
  * that shows it, unless there is one. */
 void ctl_find_run (const ctl_task *t, budget *b, ctl_attempt *a);
 void ctl_attempt_free (ctl_attempt *a);
+/* The variables of the predicates are seen through them only. */
+void ctl_try_abstract (const ctl_task *t, const gcl_predicates *predicates, uint32_t widen_after,
+                       enum induction_kind invariant, budget *b, ctl_attempt *out);
+/* ctl_select.c: the same with predicates as the question selects them; small: the task for the small
+ * instance, or NULL.  False: see the reply. */
+bool ctl_try_selected (const question *q, const ctl_task *t, const ctl_task *small, budget *b,
+                       ctl_attempt *out, reply *r);
 
 /* ctl_network.c: the network that is asked about, at its period, as guarded commands,
  * and the formula about their variables.  NULL: see the reply. */

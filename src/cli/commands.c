@@ -199,7 +199,9 @@ const command command_table[] = {
           "refine finds it with the conditions of the formula among its predicates: both are exact. Where "
           "there "
           "is none, fixed points are computed with sets of integers, a lower and an upper one for each "
-          "subformula; loops that count down are ranked. A run, with a loop where it takes one, shows why, "
+          "subformula; loops that count down are ranked. With --engine abstract some variables are seen through "
+          "predicates only, those of --start-with, --abstract or --select; --engine portfolio gives all ways turns "
+          "of equal time. A run, with a loop where it takes one, shows why, "
           "and "
           "is replayed before it is printed. Instead of a formula the name of a property in the file may be given. "
           "Automata are asked about at a period (--time 1/2): each tick and each joint edge is a step, and "
@@ -209,7 +211,7 @@ const command command_table[] = {
       .example = "ctl models/thesis/ticket2.gcl 'AG (pc1 = 1 -> AF pc1 = 2)'",
       .kinds = { ASK_CTL },
       .kind_count = 1,
-      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
+      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV) | OPTION_BIT (SMALL),
       .fewest = 1,
       .most = 2,
       .last = "formula" },

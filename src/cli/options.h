@@ -29,6 +29,7 @@
     X (ASSUME, "assume", 0, "FILE", "what C routines without a body are assumed to do") \
     X (PROPERTY, "property", 0, "FILE.hoa", "a deterministic omega-automaton (Hanoi format) that must accept every run") \
     X (NEVER, "never", 0, "FILE.hoa", "an omega-automaton (Hanoi format) that must accept no run, as one of a negated formula") \
+    X (SMALL, "small", 0, "FILE.gcl", "abstract: the same with fewer processes, to try predicates on") \
     X (RUN, "run", 0, "FILE", "replay the run in a JSON answer instead of walking") \
     X (QUESTIONS, "questions", 0, "FILE", \
        "ask these questions, one per line as after '# query:', instead of those that the model brings") \

@@ -50,6 +50,7 @@ options_agree (const invocation *in, question_kind kind, text *message)
     size_t dashes = in_is_set (in, ENVIRONMENT) && strcmp (in_text (in, ENVIRONMENT), "-") == 0;
     dashes += in_is_set (in, SPEC) && strcmp (in_text (in, SPEC), "-") == 0;
     dashes += in_is_set (in, ASSUME) && strcmp (in_text (in, ASSUME), "-") == 0;
+    dashes += in_is_set (in, SMALL) && strcmp (in_text (in, SMALL), "-") == 0;
     dashes += in_is_set (in, RUN) && strcmp (in_text (in, RUN), "-") == 0;
     dashes += in_is_set (in, PROPERTY) && strcmp (in_text (in, PROPERTY), "-") == 0;
     dashes += in_is_set (in, NEVER) && strcmp (in_text (in, NEVER), "-") == 0;
@@ -84,7 +85,7 @@ set_question (asking *a, question_kind kind, text *message)
     for (size_t i = 0; i < in->setting_count; i++)
         if (!question_set (q, in->settings[i].name, in->settings[i].value, message))
             return false;
-    size_t models = question_about (kind)->most;
+    size_t models = question_about (kind)->fewest;
     if (in->command->last && in->argument_count > models
         && !question_set (q, in->command->last, in->arguments[models], message))
         return false;
@@ -120,7 +121,7 @@ load_subjects (asking *a, size_t first, text *message)
 {
     const invocation *in = a->in;
     const question_info *about = question_about (a->question->kind);
-    size_t end = in->command->last && in->argument_count > about->most ? about->most : in->argument_count;
+    size_t end = in->command->last && in->argument_count > about->fewest ? about->fewest : in->argument_count;
     for (size_t i = first; i < end; i++) {
         language l = about->languages[i > first];
         if (l == LANGUAGE_NETWORK || l == LANGUAGE_PROGRAM || l == LANGUAGE_C || l == LANGUAGE_ANY)
@@ -132,8 +133,9 @@ load_subjects (asking *a, size_t first, text *message)
         question_add (a->question, s);
         show_messages (s->messages, stderr);
     }
-    if (in_is_set (in, ENVIRONMENT)) {
-        subject *s = load_subject (in_text (in, ENVIRONMENT), LANGUAGE_BY_NAME, message);
+    option beside = in_is_set (in, ENVIRONMENT) ? OPTION_ENVIRONMENT : OPTION_SMALL;
+    if (in->options.given[beside]) {
+        subject *s = load_subject (in->options.given[beside], LANGUAGE_BY_NAME, message);
         if (!s)
             return false;
         a->subjects[a->subject_count++] = s;

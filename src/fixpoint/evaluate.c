@@ -1,4 +1,5 @@
 /* Lower and upper sets, from the inside out: proofs/ctl.md, Statements 3 to 5. */
+#include "partial.h"
 #include "evaluate.h"
 
 /* Widened rounds after which pieces are joined, and after which all is given up. */
@@ -115,9 +116,30 @@ over_until (sets_system *s, extent f, extent g, extent from)
     return w;
 }
 
+/* Of an abstraction: its steps are those that some member has, so nothing is known of what all of
+ * them can do but what holds at once. */
+static bounds
+some_until_seen (sets_system *s, bounds f, bounds g)
+{
+    bounds r = { .low = extent_copy (s, g.low) };
+    layers *log = s->log;
+    if (log)
+        layers_add (s, extent_copy (s, g.low));
+    s->log = NULL;
+    extent from = extent_copy (s, g.high);
+    bool done = grow (s, f.high, &from, s->options->widen_after);
+    r.high = done ? extent_copy (s, from) : over_until (s, f.high, g.high, from);
+    extent_free (s, from);
+    s->log = log;
+    r.exact = extent_within (s, r.high, r.low);
+    return r;
+}
+
 static bounds
 some_until (sets_system *s, bounds f, bounds g)
 {
+    if (s->concrete)
+        return some_until_seen (s, f, g);
     bounds r = { .low = extent_copy (s, g.low) };
     if (s->log)
         layers_add (s, extent_copy (s, g.low));
@@ -257,10 +279,13 @@ some_always (sets_system *s, bounds f)
     if (s->log)
         layers_add (s, extent_negate (s, extent_copy (s, f.high)));
     bool done = shrink_with_ranks (s, f.high, &r.high);
-    r.exact = done && f.exact;
+    r.exact = done && f.exact && !s->concrete;
     if (r.exact)
         r.low = extent_copy (s, r.high);
-    else {
+    else if (s->concrete) {
+        r.low = extent_empty (s);
+        r.exact = extent_is_empty (s, r.high);
+    } else {
         extent from = extent_copy (s, f.low);
         if (f.exact) {
             extent_free (s, from);
@@ -287,6 +312,11 @@ join (sets_system *s, gcl_op op, bounds a, bounds b)
 static bounds
 step_bounds (sets_system *s, bounds a)
 {
+    if (s->concrete) {
+        bounds seen = { .low = extent_empty (s), .high = next (s, a.high) };
+        fixpoint_bounds_free (s, a);
+        return seen;
+    }
     bounds r = { .low = next (s, a.low), .exact = a.exact };
     r.high = a.exact ? extent_copy (s, r.low) : next (s, a.high);
     fixpoint_bounds_free (s, a);
@@ -380,8 +410,14 @@ is_condition (const gcl_expr *e)
 bounds
 fixpoint_evaluate (sets_system *s, const gcl_expr *e, const gcl_expr **lost)
 {
-    if (is_condition (e))
-        return exactly (s, condition_region (s, e));
+    if (is_condition (e)) {
+        if (!s->concrete)
+            return exactly (s, condition_region (s, e));
+        bounds seen;
+        partial_condition (s, e, &seen.low, &seen.high);
+        seen.exact = extent_within (s, seen.high, seen.low);
+        return seen;
+    }
     bounds f = fixpoint_evaluate (s, e->left, lost), g = { 0 }, r;
     if (e->right)
         g = fixpoint_evaluate (s, e->right, lost);

@@ -110,6 +110,12 @@ extent_before (sets_system *s, extent a)
         const sets_step *t = &s->steps.at[i];
         if (sets_ask (s, isl_set_plain_is_empty (a.at[t->target])))
             continue;
+        if (t->relation) {
+            isl_map *back = isl_map_reverse (isl_map_copy (t->relation));
+            isl_set *from = isl_set_apply (isl_set_copy (a.at[t->target]), back);
+            r.at[t->source] = isl_set_union (r.at[t->source], from);
+            continue;
+        }
         isl_set *from =
             isl_set_preimage_multi_aff (isl_set_copy (a.at[t->target]), isl_multi_aff_copy (t->update));
         if (t->inputs)

@@ -1,5 +1,6 @@
 #include "fixpoint.h"
 
+#include "partial.h"
 #include "evaluate.h"
 #include "formula_proof.h"
 
@@ -83,20 +84,31 @@ judge (fixpoint_result *r, sets_system *s, const gcl_expr *formula)
     fixpoint_bounds_free (s, b);
 }
 
+static void
+decide (fixpoint_result *r, sets_system *s, bool built, const gcl_expr *formula)
+{
+    if (built)
+        judge (r, s, formula);
+    else
+        set_unknown (r, s, formula);
+    r->control_states = sets_count (s);
+    r->rounds = s->rounds;
+    r->pieces = s->pieces;
+    r->ranked = s->ranked;
+}
+
 fixpoint_result *
 fixpoint_decide (const gcl_model *m, const gcl_expr *formula, const fixpoint_options *o, budget *b)
 {
     fixpoint_result *r = xcalloc (1, sizeof *r);
-    sets_system s;
+    sets_system s, seen;
     r->answer = ANSWER_UNKNOWN;
-    if (sets_build (&s, m, o, b))
-        judge (r, &s, formula);
-    else
-        set_unknown (r, &s, formula);
-    r->control_states = sets_count (&s);
-    r->rounds = s.rounds;
-    r->pieces = s.pieces;
-    r->ranked = s.ranked;
+    bool built = sets_build (&s, m, o, b);
+    if (built && o->predicates && o->predicates->count) {
+        decide (r, &seen, partial_build (&seen, &s, o->predicates), formula);
+        sets_release (&seen);
+    } else
+        decide (r, &s, built, formula);
     sets_release (&s);
     return r;
 }

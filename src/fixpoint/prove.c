@@ -1,8 +1,8 @@
 /* Lower sets as a certificate: proofs/certificates-ctl.md, Statement 3. */
 #include <isl/point.h>
 
+#include "partial.h"
 #include "formula_proof.h"
-#include "sets.h"
 
 struct proving {
     sets_system *system;
@@ -25,6 +25,20 @@ write_constraint (isl_constraint *c, void *context)
     text_free (&condition);
     isl_constraint_free (c);
     return isl_stat_ok;
+}
+
+/* What is known of the variables that are abstracted. */
+static void
+write_truths (struct proving *p)
+{
+    const sets_system *s = p->system;
+    for (size_t i = 0; s->concrete && i < s->predicates->count; i++) {
+        text condition = TEXT_EMPTY;
+        gcl_print_expr (s->model, s->predicates->at[i], &condition);
+        formula_proof_literal (p->out, formula_proof_predicate (p->out, text_string (&condition)),
+                               partial_holds (s, p->place, i));
+        text_free (&condition);
+    }
 }
 
 static void
@@ -52,6 +66,7 @@ write_piece (isl_basic_set *piece, void *context)
     formula_proof_begin_state (p->out);
     if (isl_basic_set_foreach_constraint (piece, write_constraint, p) != isl_stat_ok)
         p->good = false;
+    write_truths (p);
     write_ranks (p);
     formula_proof_end_state (p->out);
     isl_basic_set_free (piece);
@@ -75,6 +90,16 @@ write_extent (struct proving *p, extent e)
     p->at = UINT32_MAX;
     for (uint32_t i = 0; i < sets_count (p->system) && sets_ok (p->system); i++)
         write_set (p, i, isl_set_copy (e.at[i]));
+}
+
+/* That of the program: an abstraction of an invariant need not be one. */
+static void
+write_universe (struct proving *p)
+{
+    sets_system *s = p->system;
+    p->system = s->concrete ? s->concrete : s;
+    write_extent (p, (extent){ p->system->universe.at });
+    p->system = s;
 }
 
 /* Of a layer, what is in `all` too. */
@@ -129,19 +154,33 @@ write_record (struct proving *p, const gcl_expr *formula, bool value, const reco
     }
 }
 
-/* A start outside of the upper set; false: a value is too large. */
+/* The starts outside of the upper set, as data of the program. */
+static isl_set *
+starts_outside (sets_system *s, extent high)
+{
+    isl_set *all = NULL;
+    for (uint32_t i = 0; i < sets_count (s); i++) {
+        isl_set *outside = isl_set_subtract (isl_set_copy (s->starts.at[i]), isl_set_copy (high.at[i]));
+        if (s->concrete)
+            outside = partial_members_of (s, i, outside);
+        all = all ? isl_set_union (all, outside) : outside;
+    }
+    return s->concrete ? isl_set_intersect (all, isl_set_copy (s->concrete->starts.at[0])) : all;
+}
+
+/* One of them; false: there is none, or a value is too large. */
 static bool
 find_start (sets_system *s, extent high, int64_t *values)
 {
     const gcl_model *m = s->model;
-    isl_set *outside = isl_set_subtract (isl_set_copy (s->starts.at[0]), isl_set_copy (high.at[0]));
-    isl_point *point = isl_set_sample_point (outside);
+    const sets_system *program = s->concrete ? s->concrete : s;
+    isl_point *point = isl_set_sample_point (starts_outside (s, high));
     bool good = sets_ok (s) && isl_point_is_void (point) == isl_bool_false;
     for (size_t v = 0; v < m->variable_count && good; v++) {
-        values[v] = sets_control (s, 0)[v];
-        if (s->dimension[v] == GCL_NONE)
+        values[v] = sets_control (program, 0)[v];
+        if (program->dimension[v] == GCL_NONE)
             continue;
-        isl_val *value = isl_point_get_coordinate_val (point, isl_dim_set, (int) s->dimension[v]);
+        isl_val *value = isl_point_get_coordinate_val (point, isl_dim_set, (int) program->dimension[v]);
         good = isl_val_cmp_si (value, INT64_MAX) <= 0 && isl_val_cmp_si (value, -INT64_MAX) >= 0;
         values[v] = good ? isl_val_get_num_si (value) : 0;
         isl_val_free (value);
@@ -161,7 +200,7 @@ sets_prove (sets_system *s, const gcl_expr *formula, bool holds, extent high, te
     for (size_t v = 0; v < m->variable_count; v++)
         p.fixed[v] = s->dimension[v] == GCL_NONE;
     formula_proof_within (p.out);
-    write_extent (&p, (extent){ s->universe.at });
+    write_universe (&p);
     for (size_t i = 0; i < s->records.count && sets_ok (s); i++)
         write_record (&p, formula, holds, &s->records.at[i]);
     bool begun = holds || find_start (s, high, start);

@@ -108,14 +108,9 @@ add_edge (isl_basic_map *piece, void *context)
 static void
 add_relation (struct ranking *r, const sets_step *t, uint32_t source, uint32_t target)
 {
-    const sets_system *s = r->system;
-    isl_set *from = isl_set_intersect (isl_set_copy (r->nodes.at[source].set), isl_set_copy (t->guard));
-    from = isl_set_add_dims (from, isl_dim_set, t->inputs);
-    isl_map *map = isl_map_from_multi_aff (isl_multi_aff_copy (t->update));
-    map = isl_map_intersect_domain (map, from);
+    isl_map *map = sets_relation (t, r->system->data);
+    map = isl_map_intersect_domain (map, isl_set_copy (r->nodes.at[source].set));
     map = isl_map_intersect_range (map, isl_set_copy (r->nodes.at[target].set));
-    if (t->inputs)
-        map = isl_map_project_out (map, isl_dim_in, s->data, t->inputs);
     r->source = source;
     r->target = target;
     if (!sets_ask (r->system, isl_map_is_empty (map))

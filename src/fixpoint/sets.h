@@ -9,6 +9,7 @@
 #include <isl/aff.h>
 #include <isl/constraint.h>
 #include <isl/id.h>
+#include <isl/map.h>
 #include <isl/options.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -59,7 +60,11 @@ typedef struct sets_step {
     isl_set *guard;        /* over the data before it */
     isl_multi_aff *update; /* from data and inputs before to data after */
     unsigned inputs;
+    isl_map *relation; /* instead of all that, of an abstraction; else NULL */
 } sets_step;
+
+/* The dimension of a variable that is seen through predicates only. */
+#define SETS_GONE (GCL_NONE - 1)
 
 typedef struct sets_system {
     const gcl_model *model;
@@ -76,7 +81,13 @@ typedef struct sets_system {
     text why;
     uint64_t rounds, pieces;
     bool ranked;
-    layers *log; /* of the fixed point being computed, or NULL */
+    /* of an abstraction: partial.h */
+    struct sets_system *concrete; /* NULL: it is none */
+    const gcl_predicates *predicates;
+    VEC (uint32_t) of;     /* by place: the one of the program */
+    VEC (unsigned) gone;   /* dimensions of the program that it does not have */
+    VEC (isl_set *) sides; /* of predicates, made when they are needed */
+    layers *log;           /* of the fixed point being computed, or NULL */
     VEC (record) records;
 } sets_system;
 
@@ -89,6 +100,9 @@ isl_set *sets_condition (sets_system *s, uint32_t place, const gcl_expr *e, bool
 void sets_print_place (const sets_system *s, uint32_t place, text *out);
 
 const int64_t *sets_control (const sets_system *s, uint32_t place); /* by variable; 0 for data */
+
+/* partial.c: the step as pairs of data before and after. */
+isl_map *sets_relation (const sets_step *t, unsigned data);
 
 /* print.c */
 void sets_print (const sets_system *s, isl_set *set, text *out);

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "sets.h"
+#include "partial.h"
 
 uint32_t
 sets_count (const sets_system *s)
@@ -230,7 +230,7 @@ add_step (sets_system *s, uint32_t place, uint32_t command)
     if (done) {
         uint32_t target = store_put (s->places, (const uint64_t *) to.control, &fresh);
         done = target != STORE_FULL;
-        sets_step step = { place, target, command, guard, update_of (&r, &to), c->input_count };
+        sets_step step = { place, target, command, guard, update_of (&r, &to), c->input_count, NULL };
         *vec_add (&s->steps) = step;
         guard = NULL;
     } else if (!s->failed)
@@ -276,7 +276,8 @@ choose_dimensions (sets_system *s)
     const gcl_model *m = s->model;
     s->dimension = xcalloc (m->variable_count + 1, sizeof *s->dimension);
     for (size_t v = 0; v < m->variable_count; v++)
-        s->dimension[v] = m->variables[v].control && !m->variables[v].open ? GCL_NONE : 0;
+        s->dimension[v] =
+            m->variables[v].control && !m->variables[v].open && !s->options->no_control ? GCL_NONE : 0;
     while (find_data_control (s))
         continue;
     for (size_t v = 0; v < m->variable_count; v++)
@@ -387,7 +388,13 @@ sets_release (sets_system *s)
     for (size_t i = 0; i < s->steps.count; i++) {
         isl_set_free (s->steps.at[i].guard);
         isl_multi_aff_free (s->steps.at[i].update);
+        isl_map_free (s->steps.at[i].relation);
     }
+    for (size_t i = 0; i < s->sides.count; i++)
+        isl_set_free (s->sides.at[i]);
+    vec_free (&s->sides);
+    vec_free (&s->of);
+    vec_free (&s->gone);
     for (size_t i = 0; i < s->universe.count; i++)
         isl_set_free (s->universe.at[i]);
     for (size_t i = 0; i < s->dead.count; i++)
@@ -408,7 +415,17 @@ sets_release (sets_system *s)
     isl_space_free (s->space);
     xfree (s->dimension);
     text_free (&s->why);
-    isl_ctx_free (s->isl);
+    if (!s->concrete)
+        isl_ctx_free (s->isl);
+}
+
+static void
+print_predicate (const sets_system *s, uint32_t place, size_t predicate, text *out)
+{
+    bool holds = partial_holds (s, place, predicate);
+    text_add (out, holds ? "" : "!(");
+    gcl_print_expr (s->model, s->predicates->at[predicate], out);
+    text_add (out, holds ? "" : ")");
 }
 
 void
@@ -421,6 +438,11 @@ sets_print_place (const sets_system *s, uint32_t place, text *out)
                          sets_control (s, place)[v]);
             first = false;
         }
+    for (size_t i = 0; s->concrete && i < s->predicates->count; i++) {
+        text_add (out, first ? "" : ", ");
+        print_predicate (s, place, i, out);
+        first = false;
+    }
     if (first)
         text_add (out, "everywhere");
 }

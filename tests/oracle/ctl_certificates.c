@@ -15,7 +15,7 @@
 
 enum { STATES = 200, DEPTH = 3, BENT = 12 };
 
-static const char *const engines[] = { "explicit", "bisimulation", "fixpoint" };
+static const char *const engines[] = { "explicit", "bisimulation", "fixpoint", "abstract" };
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 struct tally {

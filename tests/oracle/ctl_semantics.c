@@ -14,7 +14,9 @@
 
 enum { STATES = 200, DEPTH = 3 };
 
-static const char *const engines[] = { "explicit", "bisimulation", "fixpoint", "auto" };
+static const char *const engines[] = {
+    "explicit", "bisimulation", "fixpoint", "abstract", "portfolio", "auto"
+};
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 struct asked {
