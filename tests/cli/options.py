@@ -27,6 +27,7 @@ VALUES = {
     "output": ["out.txt"], "among": ["1,2"], "levels": ["1", "2"], "formula": ["AG pc1 <= 2"], "dead-ends": ["stay", "stop"],
     "widen-after": ["1"], "rounds": ["5"], "ltl": ["G F true"],
     "property": [os.path.join(MODELS, "thesis/fig-6.3b.hoa"), "missing.hoa"], "never": [os.path.join(MODELS, "thesis/fig-6.3b.hoa")],
+    "select": ["cegaar", "trlimp", "compat"], "size": ["1"], "abstract": ["s"],
     "invariant": ["local", "polyhedra", "none"],
 }
 # Options that change what is asked, or that may leave it open.
@@ -42,11 +43,12 @@ TIMED = [([model("thesis/fig-6.3b.tck")], {"label": ["nix"], "location": ["P.l1"
          ([model("classic/job.tck")], {"label": ["late"], "location": ["Job.resumed"], "hide": ["suspend"], "from": ["Job.fresh"], "to": ["Job.exact"]})]
 PROGRAMS = [([model("thesis/ticket2.gcl")], {"label": ["a"]}), ([model("thesis/ticket2-err.gcl")], {"label": ["a"]})]
 SYSTEMS = [model("tour/4-kind.aut"), model("tour/4-moody.aut")]
-CTL = ["auto", "explicit", "bisimulation", "fixpoint"]
+CTL = ["auto", "explicit", "bisimulation", "fixpoint", "abstract", "portfolio"]
+SMALL = [model("thesis/ticket2.gcl")]
 CASES = {"refine": TIMED[:2] + PROGRAMS, "abstract": PROGRAMS, "invariant": PROGRAMS, "explore": PROGRAMS, "help": [(["decide"], {})],
-         "ctl": [([model("thesis/ticket2.gcl")], {"formula": ["AG (pc1 = 1 -> AF pc1 = 2)"], "engine": CTL}),
-                 ([model("thesis/fig-4.2.gcl"), "EF x = 1"], {"formula": ["EG x <= 2"], "engine": CTL}),
-                 ([model("thesis/fig-6.3b.tck"), "EF P.l1", "--time", "1"], {"formula": ["EG P.l0"], "engine": CTL})],
+         "ctl": [([model("thesis/ticket2.gcl")], {"formula": ["AG (pc1 = 1 -> AF pc1 = 2)"], "engine": CTL, "small": SMALL}),
+                 ([model("thesis/fig-4.2.gcl"), "EF x = 1"], {"formula": ["EG x <= 2"], "engine": CTL, "small": SMALL, "abstract": ["x"]}),
+                 ([model("thesis/fig-6.3b.tck"), "EF P.l1", "--time", "1"], {"formula": ["EG P.l0"], "engine": CTL, "small": SMALL})],
          "program": [([model("c/average.c")], {"entry": ["main"], "engine": ["predicates", "explicit", "auto"], "unreach": ["reach_error"],
                                                 "label": ["error"], "location": ["P.l"]}),
                      ([model("c/spec/driver.c"), "--spec", model("c/spec/driver.fsp")],
