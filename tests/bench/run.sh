@@ -113,4 +113,5 @@ done
 head_line "Guarded commands: plain exploration"
 row "sorter, 4 million states" explore models/thesis/sorter.gcl --limit-states 4000000
 
+python3 tests/bench/spacer.py "$tacet"
 if [ -f tests/bench/spin.sh ]; then bash tests/bench/spin.sh "$build"; fi
