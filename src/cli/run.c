@@ -295,9 +295,10 @@ show (const asking *a, const reply *r)
                                      : say_usage ("%s", text_string (&r->error));
     if (file)
         close_output (file, in_text (in, OUTPUT), &message);
-    fflush (stdout); /* messages come after the answer */
-    if (in_is_set (in, DRAW) && answered)
+    if (in_is_set (in, DRAW) && answered) {
+        fflush (stdout); /* messages come after the answer */
         write_picture (in, r, &message);
+    }
     if (message.length) {
         say_error ("%s", text_string (&message));
         status = EXIT_BAD_INPUT;

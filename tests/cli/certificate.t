@@ -55,7 +55,8 @@ $ tacet check-certificate models/classic/fischer-3.tck zones.txt --json
   "command": "check-certificate",
   "model": "fischer_3",
   "question": {
-    "files": ["models/classic/fischer-3.tck", "zones.txt"]
+    "files": ["models/classic/fischer-3.tck", "zones.txt"],
+    "obligations": "none"
   },
   "answer": "yes",
   "summary": "yes: the certificate proves that over dense time no run reaches a state with cs1, cs2 (65 zones; words finite, range error)"

@@ -22,7 +22,7 @@ VALUES = {
     "kind": ["must", "must+-"], "limit-query": ["1"], "reduce": ["dead", "por", "slice,error-boring", "confluence", "simultaneous", "interleaving", "deadlock-doomed,deadlock-boring"], "memory": ["bitstate", "compact"],
     "bitstate-size": ["1M"], "seed": ["7"], "steps": ["3"], "to": None, "format": ["text", "dot"], "from": None,
     "limit-time": ["5"], "limit-memory": ["500M"], "limit-states": ["50"], "certificate": ["cert.txt"], "draw": ["picture.svg"], "draw-kind": ["timeline", "automaton", "plane", "periods", "drift", "orbit", "sides"], "run": ["run.json"],
-    "execution": ["0..1/2"], "period": ["1", "1/2,2"], "bind": ["x"], "environment": ["missing.tck"], "spec": ["missing.fsp"], "assume": ["missing.fsp"],
+    "obligations": ["none", "smt2"], "execution": ["0..1/2"], "period": ["1", "1/2,2"], "bind": ["x"], "environment": ["missing.tck"], "spec": ["missing.fsp"], "assume": ["missing.fsp"],
     "overflow": ["wrap", "ignore"], "data-model": ["32"], "unknown-calls": ["havoc"], "inputs": ["read"], "flags": ["-DN=3"],
     "output": ["out.txt"], "among": ["1,2"], "levels": ["1", "2"], "formula": ["AG pc1 <= 2"], "dead-ends": ["stay", "stop"],
     "widen-after": ["1"], "rounds": ["5"], "ltl": ["G F true"],
