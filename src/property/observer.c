@@ -246,8 +246,10 @@ new_edges (observer *o, model *m)
 {
     m->edge_count = o->of->edge_count + o->edges.count;
     edge *edges = arena_alloc (o->memory, (m->edge_count + 1) * sizeof *edges);
-    memcpy (edges, o->of->edges, o->of->edge_count * sizeof *edges);
-    memcpy (edges + o->of->edge_count, o->edges.at, o->edges.count * sizeof *edges);
+    if (o->of->edge_count)
+        memcpy (edges, o->of->edges, o->of->edge_count * sizeof *edges);
+    if (o->edges.count)
+        memcpy (edges + o->of->edge_count, o->edges.at, o->edges.count * sizeof *edges);
     for (size_t i = 0; i < o->of->edge_count; i++) {
         edge *e = &edges[i];
         if (o->at[e->process] == MODEL_NONE || e->source == e->target)

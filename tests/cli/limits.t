@@ -32,7 +32,7 @@ $ timeout 30 tacet compare tests/cli/models/far.tck --time 1 --with 3 --limit-ti
 no: 1 and 3 are equivalent for reachability, stuck, infinite-trace; not for trace, simulation, bisimulation
 [exit 1]
 
-$ tacet reach tests/cli/models/counter.tck --label never --limit-memory 64M | sed 's/[0-9]* MiB; [0-9]*/N MiB; N/'
+$ tacet reach tests/cli/models/counter.tck --label never --limit-memory 150M | sed 's/[0-9]* MiB; [0-9]*/N MiB; N/'
 unknown: memory limit: N MiB; N states covered
 
 $ sh models/classic/train-gate.sh 8 > train-gate-8.tck; for engine in explicit bdd; do tacet reach train-gate-8.tck --time 1/2 --engine $engine --limit-memory 32M; done
