@@ -17,23 +17,51 @@ term_of (encoder *e, sym v)
     return v.term ? v.term : solver_number (e->solver, v.low);
 }
 
+#define WIDEST ((flow_wide) (((__uint128_t) 1 << 127) - 1))
+
+/* The bounds of something that may be any number; once that, it stays so. */
+static bool
+is_anything (sym v)
+{
+    return v.low == -WIDEST - 1 && v.high == WIDEST;
+}
+
+/* Bounds of the result; false if they are not numbers of this width. */
+static bool
+bound_result (flow_op op, sym a, sym b, sym *r)
+{
+    flow_wide corner[4];
+    bool beyond = is_anything (a) || is_anything (b);
+    if (op == FLOW_MUL) {
+        beyond |= __builtin_mul_overflow (a.low, b.low, &corner[0]);
+        beyond |= __builtin_mul_overflow (a.low, b.high, &corner[1]);
+        beyond |= __builtin_mul_overflow (a.high, b.low, &corner[2]);
+        beyond |= __builtin_mul_overflow (a.high, b.high, &corner[3]);
+        r->low = r->high = corner[0];
+        for (int i = 1; i < 4; i++) {
+            r->low = corner[i] < r->low ? corner[i] : r->low;
+            r->high = corner[i] > r->high ? corner[i] : r->high;
+        }
+    } else if (op == FLOW_ADD) {
+        beyond |= __builtin_add_overflow (a.low, b.low, &r->low);
+        beyond |= __builtin_add_overflow (a.high, b.high, &r->high);
+    } else {
+        beyond |= __builtin_sub_overflow (a.low, b.high, &r->low);
+        beyond |= __builtin_sub_overflow (a.high, b.low, &r->high);
+    }
+    if (beyond) {
+        r->low = -WIDEST - 1;
+        r->high = WIDEST;
+    }
+    return !beyond;
+}
+
 static sym
 combine (encoder *e, flow_op op, sym a, sym b)
 {
     Z3_ast both[2];
     sym r = { 0 };
-    if (op == FLOW_MUL) {
-        flow_wide corner[4] = { a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high };
-        r.low = r.high = corner[0];
-        for (int i = 1; i < 4; i++) {
-            r.low = corner[i] < r.low ? corner[i] : r.low;
-            r.high = corner[i] > r.high ? corner[i] : r.high;
-        }
-    } else {
-        r.low = op == FLOW_ADD ? a.low + b.low : a.low - b.high;
-        r.high = op == FLOW_ADD ? a.high + b.high : a.high - b.low;
-    }
-    if (!a.term && !b.term)
+    if (bound_result (op, a, b, &r) && !a.term && !b.term)
         return r;
     if (r.low == r.high && op == FLOW_MUL)
         return number (r.low);

@@ -301,6 +301,7 @@ void
 timed_step_set_edges (timed_step *step, const uint32_t *edges, size_t count)
 {
     step->edges = xreallocarray (step->edges, count + 1, sizeof *edges);
-    memcpy (step->edges, edges, count * sizeof *edges);
+    if (count)
+        memcpy (step->edges, edges, count * sizeof *edges);
     step->edge_count = count;
 }
