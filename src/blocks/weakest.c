@@ -108,17 +108,18 @@ substitute (arena *memory, const flow_term *t, const flow_step *s)
     return sum;
 }
 
-/* coefficient * variable + number; false: more than one variable, or a product. */
+/* coefficient * variable + number; false: more than one variable, a product, or numbers too large. */
 static bool
 is_simple (const flow_term *t, flow_wide factor, flow_wide *coefficient, uint32_t *variable,
            flow_wide *number)
 {
-    if (t->op == FLOW_NUMBER) {
-        *number += factor * t->number;
-        return true;
-    }
+    flow_wide product;
+    if (t->op == FLOW_NUMBER)
+        return !__builtin_mul_overflow (factor, t->number, &product)
+               && !__builtin_add_overflow (*number, product, number);
     if (t->op == FLOW_MUL && t->right->op == FLOW_NUMBER)
-        return is_simple (t->left, factor * t->right->number, coefficient, variable, number);
+        return !__builtin_mul_overflow (factor, t->right->number, &product)
+               && is_simple (t->left, product, coefficient, variable, number);
     if (t->op == FLOW_MUL)
         return false;
     if (t->op != FLOW_VARIABLE)
@@ -127,8 +128,7 @@ is_simple (const flow_term *t, flow_wide factor, flow_wide *coefficient, uint32_
     if (*variable != FLOW_NONE && *variable != t->variable)
         return false;
     *variable = t->variable;
-    *coefficient += factor;
-    return true;
+    return !__builtin_add_overflow (*coefficient, factor, coefficient);
 }
 
 static bool
