@@ -1,5 +1,5 @@
 # CUDD: an installed one first; else the copy that Debian's source package
-# berkeley-abc carries, brought by .setup/cudd.sh into the build folder.
+# berkeley-abc carries, brought by .setup/source.sh into the build folder.
 find_path (CUDD_INCLUDE cudd.h)
 find_library (CUDD_LIBRARY cudd)
 if (CUDD_INCLUDE AND CUDD_LIBRARY)
@@ -9,7 +9,7 @@ if (CUDD_INCLUDE AND CUDD_LIBRARY)
 else ()
   set (TACET_CUDD_SOURCE ${PROJECT_BINARY_DIR}/cudd CACHE PATH "where src/bdd/cudd of berkeley-abc is")
   if (NOT EXISTS ${TACET_CUDD_SOURCE}/src/bdd/cudd/cudd.h)
-    execute_process (COMMAND sh ${PROJECT_SOURCE_DIR}/.setup/cudd.sh ${TACET_CUDD_SOURCE}
+    execute_process (COMMAND sh ${PROJECT_SOURCE_DIR}/.setup/source.sh berkeley-abc ${TACET_CUDD_SOURCE} src/bdd/cudd/cudd.h
                      RESULT_VARIABLE cudd_failed)
     if (cudd_failed)
       message (FATAL_ERROR "no CUDD: install one, or make Debian's source package berkeley-abc reachable")
@@ -26,9 +26,15 @@ else ()
   list (FILTER cudd_sources EXCLUDE REGEX "testcudd.c$")
   add_library (cudd STATIC ${cudd_sources} ${PROJECT_SOURCE_DIR}/.setup/cudd_host.c)
   # Reordering shifts into sign bits, which every compiler does as it expects.
-  target_compile_options (cudd PRIVATE -w -fcommon -O3 -DNDEBUG -fno-sanitize=undefined)
-  target_compile_definitions (cudd PUBLIC LIN64 SIZEOF_VOID_P=8 SIZEOF_LONG=8 SIZEOF_INT=4
-                              TACET_CUDD_FROM_ABC)
+  target_compile_options (cudd PRIVATE -w -fno-common -O3 -DNDEBUG -fno-sanitize=undefined)
+  if (CMAKE_SIZEOF_VOID_P EQUAL 8)
+    target_compile_definitions (cudd PUBLIC LIN64)
+  else ()
+    target_compile_definitions (cudd PUBLIC LIN)
+  endif ()
+  # As wide as a pointer, on Linux and on WebAssembly.
+  target_compile_definitions (cudd PUBLIC SIZEOF_VOID_P=${CMAKE_SIZEOF_VOID_P} SIZEOF_LONG=${CMAKE_SIZEOF_VOID_P}
+                              SIZEOF_INT=4 TACET_CUDD_FROM_ABC)
   target_include_directories (cudd SYSTEM PUBLIC ${TACET_CUDD_SOURCE}/src
                               PRIVATE ${TACET_CUDD_SOURCE}/src/bdd/cudd)
   target_link_libraries (cudd PUBLIC m)

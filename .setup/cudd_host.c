@@ -3,7 +3,7 @@
 #include <time.h>
 
 extern void (*const Extra_UtilMMoutOfMemory) (long);
-long Extra_CpuTime (void);
+long long Extra_CpuTime (void);
 int Extra_GetSoftDataLimit (void);
 
 /* CUDD calls this before it returns NULL; the callers handle the NULL. */
@@ -16,10 +16,10 @@ keep_going (long bytes)
 /* CUDD only reads and calls it; constant, so that threads may share it. */
 void (*const Extra_UtilMMoutOfMemory) (long) = keep_going;
 
-long
+long long
 Extra_CpuTime (void)
 {
-    return (long) (clock () * 1000 / CLOCKS_PER_SEC);
+    return (long long) clock () * 1000 / CLOCKS_PER_SEC;
 }
 
 int

@@ -42,7 +42,16 @@ add_custom_command (OUTPUT ${archive}
                     DEPENDS api ${parts} VERBATIM)
 
 # Whatever a program needs besides libtacet.a.
-set (private -lglpk -lz3 -lppl_c -lppl -lgmp -lm -lpthread)
+set (private -lgmp -lm -lpthread)
+if (TACET_PPL)
+  list (PREPEND private -lppl_c -lppl)
+endif ()
+if (TACET_Z3)
+  list (PREPEND private -lz3)
+endif ()
+if (TACET_GLPK)
+  list (PREPEND private -lglpk)
+endif ()
 if (EXPAT_LIBRARY AND EXPAT_HEADERS)
   list (APPEND private -lexpat)
 endif ()

@@ -1,4 +1,5 @@
 #include "lp_private.h"
+#include "rational.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -133,11 +134,11 @@ lp_add_row (lp *s, size_t count, const uint32_t *variable, const int64_t *coeffi
     mpq_t number;
     mpq_init (number);
     for (size_t i = 0; i < count; i++) {
-        mpz_set_si (mpq_numref (number), coefficient[i]);
+        integer_set (mpq_numref (number), coefficient[i]);
         add_term (s, row, variable[i], number);
     }
     mpq_clear (number);
-    mpz_set_si (mpq_numref (row->bound), bound);
+    integer_set (mpq_numref (row->bound), bound);
     tidy_row (s, row);
     assert (lp_row_is_valid (s, s->rows.count - 1));
     return s->rows.count - 1;
@@ -175,6 +176,16 @@ lp_decide (lp *s, budget *b)
     if (lp_try_glpk (s, b))
         return outcome (s);
     return lp_decide_exact (s, b);
+}
+
+lp_outcome
+lp_decide_quickly (lp *s, budget *b)
+{
+    s->method = LP_BY_GLPK;
+    if (lp_try_glpk (s, b))
+        return outcome (s);
+    size_t columns = s->variables ? s->variables : 1;
+    return s->rows.count <= LP_QUICK_CELLS / columns ? lp_decide_exact (s, b) : LP_LIMIT;
 }
 
 /* The simplex works on exact numbers; were its proof wrong all the same, the

@@ -26,14 +26,41 @@ typedef struct tableau {
     mpq_t a, b, c;    /* work space */
 } tableau;
 
-static tableau *
-tableau_new (const lp *s)
+/* What a cell of the table takes, its numbers included. */
+enum { CELL_BYTES = 80 };
+
+/* The table is filled row by row, the budget in sight: it may be large.  NULL: a limit. */
+static mpq_t *
+table_new (size_t rows, size_t columns, budget *b)
 {
+    if (b
+        && (!budget_look (b) || (columns && rows > SIZE_MAX / CELL_BYTES / columns)
+            || !budget_allows (b, rows * columns * CELL_BYTES)))
+        return NULL;
+    mpq_t *table = xreallocarray (NULL, rows * columns + 1, sizeof *table);
+    for (size_t i = 0; i < rows; i++) {
+        for (size_t j = 0; j < columns; j++)
+            mpq_init (table[i * columns + j]);
+        if (b && !budget_work (b, 1 + columns / 8)) {
+            lp_vector_free (table, (i + 1) * columns);
+            return NULL;
+        }
+    }
+    return table;
+}
+
+/* NULL: a limit. */
+static tableau *
+tableau_new (const lp *s, budget *b)
+{
+    mpq_t *table = table_new (s->rows.count, s->variables, b);
+    if (!table)
+        return NULL;
     tableau *t = xcalloc (1, sizeof *t);
     t->s = s;
     t->n = s->variables;
     t->m = s->rows.count;
-    t->table = lp_vector_new (t->n * t->m);
+    t->table = table;
     t->basic = xreallocarray (NULL, t->m + 1, sizeof *t->basic);
     t->nonbasic = xreallocarray (NULL, t->n + 1, sizeof *t->nonbasic);
     t->value = xreallocarray (NULL, t->n + t->m + 1, sizeof *t->value);
@@ -277,10 +304,13 @@ set_point (lp *s, tableau *t)
 bool
 lp_run_simplex (lp *s, budget *b)
 {
-    tableau *t = tableau_new (s);
-    assert (lp_tableau_is_valid (t));
+    tableau *t = tableau_new (s, b);
+    if (!t)
+        return false;
+    assert (t->n * t->m > SMALL || lp_tableau_is_valid (t));
     bool done = false;
-    while (!done && (!b || budget_ok (b))) {
+    size_t work = 1 + t->n * t->m / 16; /* of a step, which looks at the whole table */
+    while (!done && (!b || budget_work (b, work))) {
         size_t row = violated_row (t);
         if (row == t->m) {
             set_point (s, t);

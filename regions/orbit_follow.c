@@ -22,43 +22,6 @@ typedef struct follower {
     VEC (uint32_t) orbits; /* per move: the number of its step */
 } follower;
 
-/* The region of the clock values in f->clocks. */
-static void
-find_region (const follower *f, region *out)
-{
-    const region_shape *shape = f->space->shape;
-    mpq_t *fraction = xreallocarray (NULL, shape->clocks + 1, sizeof *fraction);
-    mpz_t whole;
-    mpz_init (whole);
-    for (unsigned x = 0; x < shape->clocks; x++) {
-        mpq_init (fraction[x]);
-        mpz_fdiv_q (whole, mpq_numref (f->clocks[x]), mpq_denref (f->clocks[x]));
-        mpq_set_z (fraction[x], whole);
-        mpq_sub (fraction[x], f->clocks[x], fraction[x]);
-        int order = mpz_cmp_si (whole, shape->bound[x]);
-        bool above = order > 0 || (order == 0 && mpq_sgn (fraction[x]) > 0);
-        out->whole[x] = above ? REGION_ABOVE : (int32_t) mpz_get_si (whole);
-        if (above)
-            mpq_set_ui (fraction[x], 0, 1);
-    }
-    out->classes = 0;
-    for (unsigned x = 0; x < shape->clocks; x++) { /* rank: how many different fractions are not larger */
-        out->rank[x] = 0;
-        for (unsigned y = 0; y < shape->clocks && mpq_sgn (fraction[x]); y++) {
-            bool counts = mpq_sgn (fraction[y]) && mpq_cmp (fraction[y], fraction[x]) <= 0;
-            for (unsigned z = 0; z < y && counts; z++)
-                counts = !mpq_equal (fraction[z], fraction[y]);
-            out->rank[x] += counts;
-        }
-        out->classes = out->rank[x] > out->classes ? out->rank[x] : out->classes;
-    }
-    for (unsigned x = 0; x < shape->clocks; x++)
-        mpq_clear (fraction[x]);
-    xfree (fraction);
-    mpz_clear (whole);
-    assert (region_is_valid (shape, out));
-}
-
 static bool
 same_region (const region_shape *shape, const region *a, const region *b)
 {
@@ -135,7 +98,7 @@ follow_delay (follower *f, size_t index, const mpq_t delay)
         return;
     for (unsigned x = 0; x < shape->clocks; x++)
         mpq_add (f->clocks[x], f->clocks[x], delay);
-    find_region (f, f->goal);
+    region_of_values (f->space->shape, f->clocks, f->goal);
     while (!f->lost && !same_region (shape, f->now, f->goal)) {
         region_copy (shape, f->next, f->now);
         region_move move = region_delay (shape, f->next);

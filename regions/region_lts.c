@@ -125,8 +125,12 @@ print_counts (const region_graph *g, text *out)
     size_t delays = 0;
     for (size_t i = 0; i < g->edges.count; i++)
         delays += g->edges.at[i].joint == REGION_STEP_TIME;
-    text_printf (out, "%u states (%zu discrete), %zu delays, %zu actions; bounds:", region_graph_count (g),
-                 (size_t) store_count (g->space->discrete), delays, g->edges.count - delays);
+    text_count (out, region_graph_count (g), "state");
+    text_printf (out, " (%zu discrete), ", (size_t) store_count (g->space->discrete));
+    text_count (out, delays, "delay");
+    text_add (out, ", ");
+    text_count (out, g->edges.count - delays, "action");
+    text_add (out, "; bounds:");
     const region_shape *shape = g->space->shape;
     for (unsigned x = 0; x < shape->clocks; x++) {
         text_add (out, x ? ", " : " ");
@@ -225,6 +229,36 @@ regions_graph_print (const regions_graph *g, regions_format format, text *out)
         print_dot (g->graph, out);
 }
 
+/* Where the state is, and its region as orbit_write.c tells one. */
+static void
+write_place (const region_graph *g, uint32_t n, json_writer *w, text *scratch)
+{
+    const region_space *s = g->space;
+    const product_view *view = product_look (s->walk, store_at (s->discrete, region_graph_site (g, n)));
+    json_flat_object (w, "locations");
+    for (size_t p = 0; p < s->model->process_count; p++)
+        json_string (w, s->model->processes[p].name,
+                     s->model->processes[p].locations[view->locations[p]].name);
+    json_end (w);
+    json_flat_object (w, "integers");
+    for (uint32_t i = 0; i < s->model->integer_count; i++) {
+        text_clear (scratch);
+        model_integer_name (s->model, i, scratch);
+        json_integer (w, text_string (scratch), view->integers[i]);
+    }
+    json_end (w);
+    region_graph_region (g, n, g->now);
+    json_unsigned (w, "classes", g->now->classes);
+    json_flat_array (w, "whole");
+    for (unsigned x = 0; x < s->shape->clocks; x++)
+        json_integer (w, NULL, g->now->whole[x] == REGION_ABOVE ? -1 : g->now->whole[x]);
+    json_end (w);
+    json_flat_array (w, "rank");
+    for (unsigned x = 0; x < s->shape->clocks; x++)
+        json_unsigned (w, NULL, g->now->rank[x]);
+    json_end (w);
+}
+
 static void
 write_state (const region_graph *g, uint32_t n, json_writer *w, text *scratch)
 {
@@ -232,6 +266,7 @@ write_state (const region_graph *g, uint32_t n, json_writer *w, text *scratch)
     text_clear (scratch);
     print_node (g, n, scratch);
     json_string (w, "name", text_string (scratch));
+    write_place (g, n, w, scratch);
     json_bool (w, "initial", g->parents.at[n].node == REGION_NO_NODE);
     json_array (w, "steps");
     for (uint32_t e = g->first.at[n]; e < g->first.at[n + 1]; e++) {
@@ -260,10 +295,42 @@ regions_graph_write (const regions_graph *g, json_writer *w)
         json_integer (w, text_string (&scratch), space->shape->bound[x]);
     }
     json_end (w);
+    json_flat_array (w, "clocks");
+    for (unsigned x = 0; x < space->shape->clocks; x++) {
+        text_clear (&scratch);
+        model_clock_name (space->model, space->clock_of[x], &scratch);
+        json_string (w, NULL, text_string (&scratch));
+    }
+    json_end (w);
     json_unsigned (w, "discrete", store_count (space->discrete));
     json_array (w, "states");
     for (uint32_t n = 0; n < region_graph_count (g->graph); n++)
         write_state (g->graph, n, w, &scratch);
     json_end (w);
     text_free (&scratch);
+}
+
+uint32_t
+regions_graph_visit (const regions_graph *of, uint32_t most, const regions_view *view)
+{
+    const region_graph *g = of->graph;
+    uint32_t count = region_graph_count (g), shown = count < most ? count : most;
+    text scratch = TEXT_EMPTY;
+    for (uint32_t n = 0; n < shown; n++) {
+        text_clear (&scratch);
+        print_node (g, n, &scratch);
+        view->state (view->context, n, g->parents.at[n].node == REGION_NO_NODE, text_string (&scratch));
+    }
+    for (uint32_t n = 0; n < shown; n++)
+        for (uint32_t e = g->first.at[n]; e < g->first.at[n + 1]; e++) {
+            bool time = g->edges.at[e].joint == REGION_STEP_TIME;
+            if (g->edges.at[e].target >= shown)
+                continue;
+            text_clear (&scratch);
+            if (!time)
+                print_action (g, n, &g->edges.at[e], &scratch);
+            view->transition (view->context, n, time ? NULL : text_string (&scratch), g->edges.at[e].target);
+        }
+    text_free (&scratch);
+    return count;
 }

@@ -3,6 +3,7 @@
  * Numbers like "R3" refer to proofs/regions.md. */
 #ifndef REGION_PRIVATE_H
 #define REGION_PRIVATE_H
+#include <gmp.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -68,6 +69,9 @@ bool region_is_valid (const region_shape *shape, const region *r);
 void region_pack (const region_shape *shape, const region *r, uint64_t *state);
 bool region_is_packed (const region_shape *shape, const region *r, const uint64_t *state);
 void region_unpack (const region_shape *shape, region *r, const uint64_t *state);
+
+/* The region of these values, one per tracked clock. */
+void region_of_values (const region_shape *shape, mpq_t *clocks, region *out);
 
 bool region_holds (const region *r, const region_atom *atoms, size_t count);
 bool region_all_above (const region_shape *shape, const region *r);

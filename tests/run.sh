@@ -15,7 +15,7 @@ export TACET_TESTS="$here" TACET_BUILD="$build"
 export LC_ALL=C
 
 # Every job is a kind (a script in jobs/) and a file; it prints lines 'pass
-# NAME' and 'fail NAME', and what went wrong on other lines.
+# NAME', 'fail NAME' and 'skip NAME: REASON', and what went wrong on other lines.
 list_jobs () {
     for program in "$build"/tests/oracle/* "$build"/tests/unit/*; do
         [ -f "$program" ] && [ -x "$program" ] && echo "check $program"
@@ -34,17 +34,26 @@ list_jobs () {
     fi
     find "$here/../models" -name "LANGUAGE-*.md" | sort | sed "s/^/examples /"
     [ ! -x "$build/tacet" ] || "$build/tacet" help | sed -n 's/^  \([a-z-]*\) .*/options \1/p'
-    for slice in networks-1 networks-2 programs-1 queries-1 formulas-1 uppaal-1; do echo "attack $here/attack/$slice"; done
+    for slice in networks-1 networks-2 programs-1 queries-1 formulas-1 observers-1 uppaal-1; do echo "attack $here/attack/$slice"; done
+    echo "proofs $here/../proofs/coq"
     echo "symbols $build"
 }
 
-list_jobs | grep -F -e "${TACET_ONLY:-}" | awk -v to="$results" '{ printf "%s %s %s/%05d\n", $1, $2, to, NR }' |
+list_jobs | grep -F -e "${TACET_ONLY:-}" > "$results/jobs"
+if [ ! -s "$results/jobs" ]; then
+    echo "No job has '${TACET_ONLY:-}' in its name: nothing was tested" >&2
+    exit 1
+fi
+awk -v to="$results" '{ printf "%s %s %s/%05d\n", $1, $2, to, NR }' "$results/jobs" |
     xargs -P "$(nproc)" -L 1 bash -c 'bash "$TACET_TESTS/jobs/$0.sh" "$1" > "$2" 2>&1
+                                      grep -q -e "^pass " -e "^fail " -e "^skip " "$2" || echo "fail $0 $1: it says nothing" >> "$2"
                                       echo "time $SECONDS $0 $1" >> "$2"'
+rm "$results/jobs"
 
-cat "$results"/* | grep -v -e '^pass ' -e '^time '
+cat "$results"/* | grep -v -e '^pass ' -e '^time ' -e '^skip '
+cat "$results"/* | sed -n 's/^skip [^ ]*: //p' | sort | uniq -c | sed 's/^ *\([0-9]*\) /\1 left out: /'
 [ -z "${TACET_TIMES:-}" ] || grep -h '^time ' "$results"/* | sort -k2,2nr | head -10
 passed=$(cat "$results"/* | grep -c '^pass ')
 failed=$(cat "$results"/* | grep -c '^fail ')
 echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
+[ "$failed" -eq 0 ] && cat "$results"/* | grep -q -e '^pass ' -e '^skip '

@@ -8,18 +8,25 @@ typedef struct gcl_reach {
     uint64_t states, transitions, commands;
 } gcl_reach;
 
+/* From "pc = 0 | x > 0, !(x > 2)" by a command to another such state. */
+typedef struct gcl_abstract_step {
+    char *source, *command, *target;
+} gcl_abstract_step;
+
 /* The abstract states and steps that can be reached over some predicates
  * (those of the guards and of the options). */
 typedef struct gcl_abstraction {
     char *reason; /* NULL, or why it is not all */
     uint64_t states, transitions, predicates, queries;
-    gcl_reach plus, minus; /* GCL_MUST_BOTH: what each direction reaches alone */
-    bool *fired; /* per command: some step that can be reached has it */
-    bool error;  /* an error step or state can be reached */
-    gcl_run *run; /* by must steps: a run to it, replayed; NULL: none */
-    char *certificate; /* GCL_MAY without an error, if it was asked for: the text of the file */
-    char **lines; /* each step: "pc = 0 | x > 0, !(x > 2)  a  pc = 0 | ..." */
-    size_t line_count;
+    gcl_reach plus, minus;    /* GCL_MUST_BOTH: what each direction reaches alone */
+    bool *fired;              /* per command: some step that can be reached has it */
+    bool error;               /* an error step or state can be reached */
+    gcl_run *run;             /* by must steps: a run to it, replayed; NULL: none */
+    char *certificate;        /* GCL_MAY without an error, if it was asked for: the text of the file */
+    gcl_abstract_step *steps; /* unless they were not wanted */
+    size_t step_count;
+    char **listed; /* with the steps: the states, those of the start first */
+    size_t listed_count, start_count;
 } gcl_abstraction;
 
 gcl_abstraction *gcl_abstract (const gcl_model *m, enum gcl_kind kind, enum gcl_domain domain,

@@ -49,6 +49,7 @@ typedef enum bitcode_op {
     BITCODE_SEXT,
     BITCODE_BITCAST,
     BITCODE_PTRTOINT,
+    BITCODE_INTTOPTR,
     BITCODE_ICMP,
     BITCODE_OTHER /* `name` says what */
 } bitcode_op;
@@ -99,6 +100,8 @@ typedef struct bitcode_object {
     const bitcode_cell *cells;
     size_t cell_count;
     bool constant, other; /* other: it has parts that are neither integers nor pointers */
+    bool elsewhere;       /* a global that another file defines */
+    bool heap;            /* a global that stands for what malloc gives, in a call that is made once */
     uint32_t line;
 } bitcode_object;
 
@@ -159,7 +162,9 @@ uint32_t bitcode_find (const bitcode_module *m, const char *name);
  * NULL with the reason in `why`: no reader, no clang, an error of theirs.  `bits`:
  * 32 or 64, for .c.  The reader is looked for beside the program, then on the
  * path; TACET_READ_C names another. */
+bitcode_module *bitcode_load (const char *file, unsigned bits, const char *flags, budget *b, diag *why);
+/* A flag of the reader's own: pointers in memory from malloc point to objects before they are set. */
+#define BITCODE_UNSET_OBJECTS "--unset-pointers=objects"
 /* Where that program is. */
 void bitcode_reader (text *path);
-bitcode_module *bitcode_load (const char *file, unsigned bits, const char *flags, budget *b, diag *why);
 #endif

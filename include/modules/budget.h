@@ -69,6 +69,9 @@ budget *budget_new_within (const budget *outer, budget_limits limits);
 bool budget_allows (budget *b, size_t bytes);
 /* For engines that count in sets: is this number of states allowed? */
 bool budget_allows_states (budget *b, uint64_t states);
+/* Is a limit reached, of time or of memory, or the interruption asked for?  Changes nothing: any thread may
+ * look while the budget exists. */
+bool budget_is_over (const budget *b);
 /* Stop for a reason of the engine's own ("overflow: ..."); kept if first. */
 void budget_stop (budget *b, const char *reason);
 

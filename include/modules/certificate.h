@@ -19,6 +19,11 @@
  * did not suffice, and `what` says which limit was reached. */
 answer certificate_check (const model *m, const char *source, size_t length, budget *b, text *what);
 
+/* The model and the certificate as a file for coqc, which accepts it iff the certificate is a proof
+ * (proofs/README.md); its last theorem says of what.  Only read here, not checked: No, with the reason, if it
+ * cannot be read, or for a kind that proofs/coq does not know. */
+answer certificate_to_coq (const model *m, const char *source, size_t length, budget *b, text *out, text *what);
+
 /* Before a search: will a "no" (after QUERY_EXPLORE: not all locations were
  * reached) come with a certificate?  NULL, or why not.  `time` is "dense",
  * "any" or a period, `engine` one that answers for it or "auto". */

@@ -47,6 +47,8 @@ typedef struct components_result {
     uint32_t wrong; /* after the word this component reaches an error; FLOW_NONE: the last action is forbidden */
     component_path *paths; /* per component, after no */
     component_effort *efforts;
+    text *claims; /* per component, after yes: its abstraction in the lines of a certificate, from the
+                     names on; empty: there are no words for it */
     size_t count;
     uint64_t compositions, splits, most_states, last_states;
 } components_result;

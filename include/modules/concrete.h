@@ -34,6 +34,7 @@ typedef struct run_state {
     const uint32_t *locations; /* per process */
     const int32_t *integers;
     const mpq_t *clocks; /* of clock 0.. as in the model */
+    const mpq_t *aged;   /* after the last delay and before what its edges set; NULL: not known */
 } run_state;
 
 typedef enum concrete_outcome {
@@ -68,6 +69,9 @@ bool concrete_next_start (const model *m, uint32_t *locations, bool first);
 /* Go to the initial state with these locations; false, with the reason, if
  * there is none. */
 bool concrete_start (concrete *c, const uint32_t *locations, text *why);
+/* What function `number`, which has no effects, returns in the state, for numbers; false with the fault in `why`. */
+bool concrete_call (const model *m, const run_state *state, uint32_t number, const int32_t *arguments,
+                    int32_t *result, text *why);
 /* Go to a state that was seen before. */
 void concrete_go (concrete *c, const run_state *state);
 /* Let time pass, then take the joint edge (edge_count 0: only the delay).

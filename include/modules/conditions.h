@@ -156,6 +156,8 @@ typedef struct prover prover;
 
 typedef enum proof { PROOF_VALID, PROOF_REFUTED, PROOF_UNDECIDED } proof;
 
+/* False: this build has no Z3, and only comparisons of differences are decided. */
+bool prover_is_whole (void);
 /* `milliseconds` per query; `variables` counts inputs too. */
 prover *prover_new (const atoms *a, size_t variables, budget *b, unsigned milliseconds);
 void prover_free (prover *p);

@@ -48,4 +48,6 @@ uint32_t conformance_state (const conformance *c, size_t i, size_t letter);
 const conform_effort *conformance_effort (const conformance *c);
 /* States of part i as it was composed last: blocks at two levels. */
 uint32_t conformance_part_states (const conformance *c, size_t i);
+/* The block that a state of part i was in then; at one level each has its own. */
+uint32_t conformance_block (const conformance *c, size_t i, uint32_t state);
 #endif

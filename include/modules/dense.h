@@ -24,11 +24,20 @@ typedef enum dense_extrapolation {
 /* When one stored state makes another one superfluous. */
 typedef enum dense_subsumption { DENSE_EQUALITY, DENSE_INCLUSION, DENSE_ALU } dense_subsumption;
 
+/* One time for all, or one of its own for every process (see src/dense/local.h); or what fits. */
+typedef enum dense_time_zones { DENSE_GLOBAL, DENSE_LOCAL, DENSE_AUTO } dense_time_zones;
+
 typedef struct dense_options {
     dense_extrapolation extrapolation;
     dense_subsumption subsumption;
+    dense_time_zones time_zones;
     bool over_approximate; /* one zone per discrete state, the convex hull */
     bool symmetry;         /* one representative of interchangeable processes */
+    /* Somebody who looks for a run in another way, or NULL: asked each time the effort
+     * so far (about nanoseconds) has doubled.  True: the search can stop, there is an answer. */
+    bool (*aside) (void *context, uint64_t effort);
+    void *aside_context;
+    uint64_t first_look; /* the effort before the first time; 0: what is found in a moment is found breadth first */
 } dense_options;
 
 dense_options dense_options_default (void);

@@ -22,15 +22,19 @@ typedef struct picture_caption {
 /* The processes with their locations and edges; the run against time; the run through
  * the regions of two clocks; which periods keep what; how clocks drift apart in a loop that
  * no period can follow; where the corners of its regions lead; a word that one side has and
- * the other has not.  X (id, name) */
+ * the other has not; the run of a program; a way through lines of C, or a word; a graph of
+ * states.  X (id, name, what an answer without it lacks) */
 #define PICTURES(X) \
-    X (AUTOMATON, "automaton") \
-    X (TIMELINE, "timeline") \
-    X (PLANE, "plane") \
-    X (PERIODS, "periods") \
-    X (DRIFT, "drift") \
-    X (ORBIT, "orbit") \
-    X (SIDES, "sides")
+    X (AUTOMATON, "automaton", "network") \
+    X (TIMELINE, "timeline", "run") \
+    X (PLANE, "plane", "run") \
+    X (PERIODS, "periods", "table of periods") \
+    X (DRIFT, "drift", "loop in which clocks drift apart") \
+    X (ORBIT, "orbit", "loop of regions that no period can follow") \
+    X (SIDES, "sides", "word with a run that only one side has") \
+    X (STEPS, "steps", "run of a program") \
+    X (PATH, "path", "way through the lines of a program, and no forbidden word") \
+    X (STATES, "states", "graph of states")
 
 /* Write the picture of that name (NULL: the one that suits the question best).  False,
  * with the reason, if the answer has nothing of the kind.  `id` as in the caption. */
@@ -48,9 +52,14 @@ bool draw_timeline (const model *m, const run *r, bool range_disables, const pic
 bool draw_plane (const model *m, const run *r, bool range_disables, const picture_caption *caption, text *out,
                  text *why);
 bool draw_periods (const sheet *s, const picture_caption *caption, text *out, text *why);
-void draw_drift (const model *m, const explain_drift *d, const picture_caption *caption, text *out);
+/* `silence`: how soon the runs of some periods end; or NULL. */
+void draw_drift (const model *m, const explain_item *drift, const explain_item *silence, bool range_disables,
+                 const picture_caption *caption, text *out);
 void draw_orbit (const model *m, const orbit_cycle *c, const picture_caption *caption, text *out);
 bool draw_sides (const reply_equivalence *e, const picture_caption *caption, text *out, text *why);
+bool draw_steps (const reply_program_run *r, const picture_caption *caption, text *out, text *why);
+bool draw_path (const sheet *s, const picture_caption *caption, text *out, text *why);
+bool draw_states (const reply_graph *g, const picture_caption *caption, text *out, text *why);
 
 /* The lines of the style sheet, and NULL. */
 extern const char *const draw_style[];

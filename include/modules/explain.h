@@ -32,6 +32,7 @@ typedef enum explain_kind {
     EXPLAIN_LOOP,     /* the `loop` of a run that dense time has */
     EXPLAIN_DRIFT,    /* in every turn of `loop` a difference of clocks moves the same way: `drift` */
     EXPLAIN_ORBIT,    /* the regions of `loop` and where their corners lead: `orbit` */
+    EXPLAIN_SILENCE,  /* how many steps runs have at most, by period: `silence`; `run` is one of `period` */
     EXPLAIN_ALIVE     /* whenever a run is at `places`, `edge` (or some edge) can be taken, perhaps later */
 } explain_kind;
 const char *explain_kind_name (explain_kind kind); /* "frontier" */
@@ -41,9 +42,10 @@ const char *explain_kind_name (explain_kind kind); /* "frontier" */
 typedef enum explain_cause {
     CAUSE_NONE,
     CAUSE_GUARD,     /* `atoms` never hold together, or the one never holds */
-    CAUSE_PARTNER,   /* `process` has no edge with the `event` that the edge waits for */
+    CAUSE_PARTNER,   /* `process` has no edge with the `event` that the edge waits for (MODEL_NONE: nobody has) */
     CAUSE_COMMITTED, /* a process in a committed location must move first */
     CAUSE_INVARIANT, /* `atoms`, invariants of where it leads, never hold afterwards */
+    CAUSE_PRIORITY,  /* where it is possible, so is a step of higher priority */
     CAUSE_AWAY,      /* it can be taken, but leads no nearer to the goal */
     CAUSE_MIXED      /* it cannot be taken, for reasons that differ from state to state */
 } explain_cause;
@@ -92,6 +94,11 @@ typedef struct explain_drift {
     size_t offset_count;
 } explain_drift;
 
+/* No run with period 1/`q` has more actions than this. */
+typedef struct explain_silence {
+    uint32_t q, steps;
+} explain_silence;
+
 typedef struct explain_item {
     explain_kind kind;
     char *line;  /* one sentence without a full stop */
@@ -110,6 +117,8 @@ typedef struct explain_item {
     size_t loop_from;     /* of the run: the step at which the loop's first turn begins */
     explain_drift *drift; /* or NULL */
     orbit_cycle *orbit;   /* or NULL */
+    VEC (explain_silence) silence;
+    char *period; /* of the run, if it is not what was asked for; or NULL */
 } explain_item;
 
 typedef struct explanation {

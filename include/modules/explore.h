@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "alloc.h"
 #include "budget.h"
 #include "store.h"
 
@@ -52,10 +53,18 @@ typedef struct exploration {
     store *store; /* all states seen; freed by exploration_free */
 } exploration;
 
-enum explore_order { EXPLORE_BFS, EXPLORE_DFS };
+/* Eager: depth first, of the successors of a state the one with the smallest tag
+ * first. */
+enum explore_order { EXPLORE_BFS, EXPLORE_DFS, EXPLORE_EAGER };
 
 /* Visit everything reachable until a target is found. */
 exploration *explore_reach (const domain *d, enum explore_order order, budget *b);
+/* The same a part at a time: go on until more than so many states are stored in all;
+ * true: there is nothing left to do.  The domain must stay where it is. */
+typedef struct explore_parts explore_parts;
+explore_parts *explore_parts_new (const domain *d, enum explore_order order, budget *b);
+bool explore_parts_go (explore_parts *r, uint64_t states);
+exploration *explore_parts_end (TAKE explore_parts *r);
 /* Look for a reachable cycle whose transitions carry all marks in `accept`
  * (Couvreur's one-pass search; stops at the first). */
 exploration *explore_cycle (const domain *d, uint64_t accept, budget *b);

@@ -11,6 +11,7 @@
 #define FIXPOINT_H
 #include "budget.h"
 #include "gcl.h"
+#include "vec.h"
 #include "verdict.h"
 
 /* Conditions that every reachable state with these values of the `known` variables
@@ -53,6 +54,12 @@ bool fixpoint_is_built (void); /* false: without isl, and everything is unknown 
 fixpoint_result *fixpoint_decide (const gcl_model *m, const gcl_expr *formula, const fixpoint_options *o,
                                   budget *b);
 void fixpoint_result_free (fixpoint_result *r);
+
+/* Commands of a shortest path to the condition in the abstraction in which the variables of these
+ * predicates are seen through them only.  False: none was found, which says nothing. */
+typedef VEC (uint32_t) fixpoint_way;
+bool fixpoint_path (const gcl_model *m, const gcl_expr *goal, const gcl_predicates *seen_through, budget *b,
+                    fixpoint_way *out);
 
 /* How imprecise predicates are: over all pairs of commands, in how many cubes of one predicate, or of
  * two (count * count entries, the diagonal is left), one command follows another in the abstraction by them

@@ -77,12 +77,19 @@ typedef struct flow_call {
     uint32_t instruction; /* of the caller */
 } flow_call;
 
+/* Within a call of an assumed routine: where its process is. */
+typedef struct flow_inside {
+    uint32_t entry, state;
+} flow_inside;
+
 typedef struct flow_place {
     flow_end end;
     position where;
     uint32_t function;
     const char *what;         /* of an end: "x + 1 in 32 bits"; or NULL */
     uint32_t call, at;        /* of others: before (of a block: after its phis) this instruction */
+    const flow_inside *inside; /* within the call at this instruction; or NULL */
+    bool between;             /* no moment of the machine: part of a step that was divided */
     const flow_range *ranges; /* per variable: between which it lies there; NULL: an end */
 } flow_place;
 
@@ -117,6 +124,7 @@ typedef struct flow_variable {
     int64_t initial;     /* of a global; others start with 0 and are set before they are read */
     flow_wide low, high; /* of its values at all places */
     bool finite;         /* takes few values, all known */
+    bool represents;     /* some of them stand for all between two of its family's limits */
     bool used;           /* false: no step reads or writes it */
 } flow_variable;
 

@@ -18,6 +18,8 @@ typedef struct flow_network {
  * "stopped".  A number beyond 31 bits is a fault of the network.  False with an error in
  * `why`: an input with too many values. */
 bool flow_print_process (const flow *f, const flow_options *o, const flow_network *n, text *out, diag *why);
+/* Which step is the edge of that number among those of the process; SIZE_MAX: a call or a return. */
+size_t flow_step_of_edge (const flow *f, size_t number);
 /* The name of the process, and of the integer that holds a variable. */
 void flow_process_name (const flow_options *o, const model *environment, text *out);
 void flow_integer_name (const flow *f, size_t variable, const model *environment, text *out);

@@ -10,7 +10,7 @@
 
 typedef struct formula_proof formula_proof;
 
-formula_proof *formula_proof_new (const gcl_model *m, const gcl_expr *formula, bool dead_ends_stay);
+formula_proof *formula_proof_new (const gcl_model *m, const gcl_expr *formula, bool dead_ends_stay, bool fair);
 void formula_proof_free (formula_proof *p);
 
 /* All states that matter: no step leaves them. */
@@ -28,6 +28,8 @@ void formula_proof_begin_state (formula_proof *p);
 void formula_proof_literal (formula_proof *p, uint32_t predicate, bool holds);
 void formula_proof_rank (formula_proof *p, int64_t number);
 void formula_proof_rank_measured (formula_proof *p, uint32_t measure);
+/* After the ranks: they fall when this process takes a step, and it can. */
+void formula_proof_waits_for (formula_proof *p, uint32_t process);
 void formula_proof_end_state (formula_proof *p);
 
 /* The file: the formula fails in this start, or (NULL) holds in all.  Freed with xfree. */

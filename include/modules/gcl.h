@@ -107,6 +107,7 @@ typedef enum gcl_op {
     GCL_NEG,      /* - left */
     GCL_ADD, GCL_SUB, GCL_MUL,
     GCL_DIV, GCL_MOD, /* rounded down, and what is left; right is a number above 0 */
+    GCL_ELEMENT, /* only while reading: the element [left] of the array that begins with `variable` */
     GCL_EQ, GCL_NE, GCL_LT, GCL_LE, GCL_GT, GCL_GE,
     GCL_TRUE, GCL_FALSE,
     GCL_NOT,      /* ! left */
@@ -136,12 +137,16 @@ typedef struct gcl_variable {
     bool ranged;  /* never leaves low .. high */
     bool boolean; /* ... which is 0 .. 1, and it may stand for a condition */
     int64_t low, high;
+    /* An element of an array is a variable, `name` is "a[2]"; the elements of one follow each other. */
+    const char *array; /* "a"; NULL: no element */
+    uint32_t index, elements;
 } gcl_variable;
 
 typedef struct gcl_assign {
     uint32_t variable;
     position where;
     const gcl_expr *value; /* NULL: input */
+    const gcl_expr *index; /* only while reading: which element; NULL: the variable itself */
     bool then;             /* runs after the one before; else that makes no difference */
 } gcl_assign;
 
@@ -175,6 +180,7 @@ struct gcl_model {
     const char *file_name;
     const gcl_variable *variables;
     size_t variable_count;
+    bool has_arrays;
     const gcl_process *processes;
     size_t process_count;
     const gcl_command *commands; /* of all processes, in file order */
@@ -204,6 +210,7 @@ struct gcl_predicates {
 
 struct gcl_formula {
     const gcl_expr *root;
+    const gcl_expr *written; /* the same with elements of arrays as the text has them: to be shown */
     arena *memory;
 };
 
@@ -239,4 +246,5 @@ const gcl_assign *gcl_apply (const gcl_command *c, int64_t *values, const int64_
 /* "the value of x in line 3 needs more than 64 bits" */
 void gcl_describe_overflow (const gcl_model *m, position where, text *out);
 void gcl_print_expr (const gcl_model *m, const gcl_expr *e, text *out);
+bool gcl_same_expr (const gcl_expr *a, const gcl_expr *b); /* NULL is the same as NULL */
 #endif

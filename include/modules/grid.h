@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "alloc.h"
 #include "budget.h"
 #include "diag.h"
 #include "model.h"
@@ -26,12 +27,22 @@ typedef struct grid_options {
      * which must be at least every constant of the model.  The plain reading, for
      * comparing numbers of states. */
     uint64_t plain_up_to;
+    bool any_order; /* GRID_AUTO: a run that is not the shortest will do where those are far away */
 } grid_options;
 
 /* NULL with an error in `why` if the model or the period cannot be treated.
  * With GRID_AUTO the verdict's note says why its engine was taken.
  * Limits, and automata for which the question is undecidable, give unknown. */
 verdict *grid_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why);
+
+/* QUERY_REACH, looking only for a yes: depth first, whatever can happen soon before what
+ * comes later, a part at a time.  NULL if the model or the period cannot be treated. */
+typedef struct grid_probe grid_probe;
+grid_probe *grid_probe_new (const model *m, const query *q, const char *period, budget *b);
+/* Until so many states are stored in all; true: there is nothing left to do. */
+bool grid_probe_go (grid_probe *p, uint64_t states);
+/* Yes or a fault with its run; else unknown. */
+verdict *grid_probe_end (TAKE grid_probe *p);
 
 /* QUERY_DEADLOCK for an unknown period, by trying periods: 1 to 1/4, one that
  * is larger than all constants, and then smaller ones such that none in between

@@ -15,8 +15,9 @@ void hoa_free (hoa *a);
 uint32_t hoa_atoms (const hoa *a);
 const char *hoa_atom_name (const hoa *a, uint32_t atom);
 position hoa_atom_where (const hoa *a, uint32_t atom);
-/* Every state has at most one edge for each letter, and there is one start: checked, not believed. */
-bool hoa_is_deterministic (const hoa *a);
+/* Every state has at most one edge for each letter, and there is one start: checked, not believed.  True if a limit
+ * is met before one was found that has more: the budget tells. */
+bool hoa_is_deterministic (hoa *a, budget *b);
 
 /* Let proposition i stand for the formula meanings[i], without temporal operators, over other atoms, so
  * many of them.  False with the reason in `why`. */

@@ -3,6 +3,7 @@
  * Deterministic; nothing but sums and comparisons, for graphs of some hundred nodes. */
 #ifndef LAYERED_H
 #define LAYERED_H
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,9 +13,10 @@ typedef struct layered_point {
     double x, y;
 } layered_point;
 
-/* The caller gives the size; the layout the middle. */
+/* The caller gives the size, and where a reader begins; the layout the middle. */
 typedef struct layered_node {
     double width, height;
+    bool first;
     double x, y;
 } layered_node;
 
@@ -29,7 +31,7 @@ typedef struct layered_arrow {
 } layered_arrow;
 
 typedef struct layered {
-    VEC (layered_node) nodes; /* node 0 and those without a way to them come first */
+    VEC (layered_node) nodes; /* first ones, or else node 0, and those without a way to them are on top */
     VEC (layered_arrow) arrows;
     double width, height; /* of all of it; the upper left corner is (0, 0) */
 } layered;

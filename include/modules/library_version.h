@@ -1,5 +1,5 @@
 /* library_version.h: the versions of the libraries in use, each told by the
- * module that alone includes the library's header. */
+ * module that alone includes the library's header; NULL: it is not in this build. */
 #ifndef LIBRARY_VERSION_H
 #define LIBRARY_VERSION_H
 

@@ -1,4 +1,5 @@
-/* lookout.h: makes an operation of a library stop when an interruption is asked for.
+/* lookout.h: makes an operation of a library stop when a limit of time or memory is reached or an
+ * interruption asked for.
  *
  * For operations that look at nothing themselves but can be told to stop from another
  * thread.  A thread looks a few times a second, as long as the lookout exists. */
@@ -9,7 +10,7 @@
 typedef struct lookout lookout;
 
 /* `stop` is called on the other thread, perhaps more than once, while an operation is under
- * way.  NULL if the budget has no interruption, or there is no thread: then nobody looks. */
+ * way.  NULL if the budget has neither, or there is no thread: then nobody looks.  The budget outlives it. */
 lookout *lookout_new (const budget *b, void (*stop) (void *context), void *context);
 void lookout_free (lookout *l);
 

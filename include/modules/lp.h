@@ -40,6 +40,10 @@ size_t lp_rows (const lp *s);
 
 /* Decide the rows so far.  `b` may be NULL: no limit. */
 lp_outcome lp_decide (lp *s, budget *b);
+/* The same where nothing rests on an answer: LP_LIMIT too if GLPK's basis does not pass and the exact
+ * simplex would need a table of more than so many cells. */
+enum { LP_QUICK_CELLS = 1000000 };
+lp_outcome lp_decide_quickly (lp *s, budget *b);
 /* The same without GLPK: for tests, and where its library misbehaves. */
 lp_outcome lp_decide_exact (lp *s, budget *b);
 

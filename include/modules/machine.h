@@ -13,6 +13,7 @@ typedef struct machine_input {
     uint32_t value;    /* the call, the parameter or the local */
     uint64_t offset;   /* of the cell in the local */
     int64_t number;
+    bool matters; /* false: the run is the same with any other number */
 } machine_input;
 
 typedef enum machine_end {
@@ -38,6 +39,21 @@ typedef struct machine_event {
     bool closed; /* a branch ends it */
 } machine_event;
 
+typedef enum decision_kind {
+    DECISION_INPUT,  /* from outside: `value` as of machine_input, and the number */
+    DECISION_GARBAGE, /* what a local holds */
+    DECISION_BRANCH  /* `value` is the instruction, the number that of the block it goes to */
+} decision_kind;
+
+/* What the program does not determine, and which way it goes, in the order of the run. */
+typedef struct machine_decision {
+    decision_kind kind;
+    uint32_t function, value;
+    uint32_t depth; /* of calls */
+    int64_t number;
+    bool matters; /* as of machine_input */
+} machine_decision;
+
 typedef struct machine_result {
     machine_end end;
     position where;
@@ -45,6 +61,8 @@ typedef struct machine_result {
     int64_t returned; /* MACHINE_EXIT: by the entry */
     uint64_t steps;   /* instructions */
     VEC (machine_event) events;
+    uint32_t depth;                    /* of calls, at the end */
+    VEC (machine_decision) decisions; /* if the task is traced */
 } machine_result;
 
 /* A call of a routine without a body that somebody else answers for. */
@@ -77,6 +95,7 @@ typedef struct machine_task {
     bool forgives_garbage; /* locals start with 0 instead of what is given */
     bool refuses_garbage;  /* to read a local that was not written ends the run */
     bool silent;           /* no events are wanted */
+    bool traced;           /* decisions are */
     uint64_t most_steps;
     /* Memory of globals that lives on from call to call (machine_memory_new), or NULL. */
     struct machine_memory *memory;

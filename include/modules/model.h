@@ -258,6 +258,9 @@ typedef struct model {
  * Warnings may be there in both cases.  `source` is only looked at; `why` may
  * point into it, so print `why` before freeing the text. */
 model *model_parse (const char *source, size_t length, diag *why);
+/* The same for a text that stands beside m: its names may be used, and what the text declares
+ * comes behind it.  What was m's has no places in the result. */
+model *model_parse_beside (const model *m, const char *source, size_t length, diag *why);
 void model_free (model *m);
 /* For asserts and tests: every number names something that exists, edges are
  * listed with their processes, terms and statements have the parts that
@@ -311,8 +314,11 @@ unsigned model_additions (const model *m);
 bool model_is_known (const model *m, unsigned known, const char *who, diag *why);
 
 /* A unit of time that is `factor` times finer: every number that meets a clock is
- * multiplied.  False, with a model of no use, if one becomes too large. */
+ * multiplied.  What m points to stays as it is.  False, with a model of no use, if a number may become too
+ * large. */
 bool model_scale (model *m, int32_t factor);
+/* Is the integer, multiplied, certainly small enough to meet a clock? */
+bool model_product_fits (const model *m, const expr *e, int32_t factor);
 
 /* The value of an element at the start. */
 static inline int32_t

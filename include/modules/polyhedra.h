@@ -11,6 +11,9 @@
 
 typedef struct polyhedra polyhedra;
 
+/* False: this build has no PPL, and none of the functions below. */
+bool polyhedra_are_built (void);
+
 polyhedra *polyhedra_new (budget *b);
 /* Not within a turn. */
 void polyhedra_free (polyhedra *p);

@@ -2,6 +2,7 @@
  * start with, where they belong, and where new ones come from. */
 #ifndef PREDICATES_H
 #define PREDICATES_H
+#include "exchange.h"
 #include "explore.h"
 #include "gcl.h"
 #include "induction.h"
@@ -45,9 +46,13 @@ typedef struct gcl_refine_options {
     uint64_t seed;              /* of the random walks that look for runs outside the structure */
     bool without_steps;         /* gcl_abstract: do not list the steps */
     bool structure;             /* GCL_UNDER, with "no": keep the states and steps */
+    bool described;             /* ... and what is known of each state; a certificate, too, if there is to be one */
     /* May steps and errors count only where it holds; NULL: none.  There is no
      * certificate then. */
     const induction *invariant;
+    /* GCL_UNDER, with one place for all predicates and no inputs after the start: a state stands for all
+     * that these exchanges make of it; NULL: for itself.  There is no certificate then. */
+    const exchanges *exchanges;
     bool certificate; /* with "no": keep the invariant that proves it, proofs/certificates-gcl.md */
 } gcl_refine_options;
 #endif

@@ -24,6 +24,12 @@ typedef struct clock_constraint {
     int32_t c;
 } clock_constraint;
 
+static inline bool
+clock_constraint_equal (const clock_constraint *a, const clock_constraint *b)
+{
+    return a->i == b->i && a->j == b->j && a->strict == b->strict && a->c == b->c;
+}
+
 /* x := y + c on the values before the edge (y = 0: x := c); the updates of
  * one step happen at the same time, each x occurs once, sorted by x. */
 typedef struct clock_update {
@@ -71,6 +77,7 @@ typedef struct product_view {
 typedef struct product_options {
     bool range_disables; /* an out-of-range assignment disables its edge */
     bool keep_diagonals; /* leave x - y ~ c in guards and invariants (grid, stopwatches) */
+    bool ignore_priorities; /* of lines and processes: every step that is possible otherwise */
     /* The labels that a run is asked to meet, each infinitely often or all of
      * them in one state (together).  Up to most_marks (at most 64) have a mark of their own.
      * More are met in turn: a state also holds which one is awaited, and the one

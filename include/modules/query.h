@@ -37,6 +37,7 @@ typedef struct query {
      * that is not enough the answer is unknown. */
     bool every_period;
     enum explore_order order;
+    unsigned turns; /* of a loop that does not repeat as it is: how many to show; 0: a few */
     FILE *certificate;          /* for ANSWER_NO, or NULL */
 } query;
 #endif

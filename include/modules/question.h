@@ -37,6 +37,7 @@ typedef struct subject {
     text text;
     diag *messages; /* errors and warnings of the reader */
     model *network;
+    model *alone; /* the network without its observer, if it has one */
     uppaal_queries queries; /* those that an UPPAAL file asks */
     uppaal_names *names;    /* for queries about it, or NULL */
     gcl_model *program;
@@ -49,6 +50,11 @@ subject *subject_read (const char *source, size_t length, const char *name, lang
 /* The same of a text that is given away. */
 subject *subject_take (text *source, const char *name, language l);
 bool subject_is_read (const subject *s);
+/* Does a file of this name hold a network or a program, whatever was expected? */
+bool subject_names_model (const char *name);
+/* Let the process that the text of `observer` declares watch the network.  False with errors among the
+ * observer's messages. */
+bool subject_observe (subject *s, subject *observer);
 void subject_free (subject *s);
 /* What to call it: the name of the system, or of the file without folder and ending. */
 void subject_title (const subject *s, text *out);
@@ -96,12 +102,14 @@ typedef struct question {
     const subject *run; /* simulate: a run to replay, as JSON; or NULL */
     const subject *automaton; /* check: in the Hanoi format, that accepts every run; or NULL */
     bool never;               /* check: it must accept none instead */
+    const subject *observer;  /* what watches the first subject, by subject_observe; or NULL */
     budget *budget;     /* looked at by everything; NULL: no limits */
     FILE *certificate;  /* where to write what proves a no, or NULL */
     text *output;       /* what is written at length (export, regions, lts minimise); may stream */
     bool words_implied; /* --words was not given but follows from --accept */
     bool brief;         /* only the answer is wanted: steps and games need not be listed */
     bool all;           /* nothing is left out of long lists */
+    bool pictured;      /* a picture is wanted: what it shows is needed however brief the answer is */
     bool unexplained;   /* nobody will read why the answer is no */
     /* Told while it works, or NULL: what is being tried, and what is important. */
     void (*tell) (void *context, bool important, const char *what);

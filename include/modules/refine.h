@@ -35,7 +35,8 @@ typedef struct gcl_structure {
     int64_t *values; /* states * variables */
     gcl_structure_step *steps;
     size_t step_count;
-    /* with a certificate only: what the abstraction of a state says, beside its control */
+    exchange_place *ways; /* up to exchanges: how the processes are put after each step; else NULL */
+    /* with a certificate, or if it was asked for: what the abstraction of a state says, beside its control */
     char **predicates;
     size_t predicate_count;
     uint32_t *literals; /* 2 * predicate, + 1 for the negation */
@@ -69,4 +70,17 @@ gcl_refinement *gcl_refine (const gcl_model *m, const gcl_refine_options *option
  * gets stuck or does not end the others in turn, within the budget. */
 gcl_refinement *gcl_refine_persistently (const gcl_model *m, const gcl_refine_options *options, budget *b);
 void gcl_refinement_free (gcl_refinement *r);
+
+/* Commands one after the other to an error of the program: the run that takes them, replayed, or NULL and
+ * the conditions along the way that tell why there is none, beside those that are known, as text; none if that
+ * could not be told. */
+typedef struct gcl_following {
+    gcl_run *run;
+    char **predicates;
+    size_t count;
+} gcl_following;
+
+gcl_following *gcl_follow (const gcl_model *m, const uint32_t *way, size_t length, const gcl_predicates *known,
+                           budget *b);
+void gcl_following_free (gcl_following *f);
 #endif

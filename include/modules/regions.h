@@ -3,6 +3,7 @@
  * x = y; not stopwatches. */
 #ifndef REGIONS_H
 #define REGIONS_H
+#include <gmp.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -41,6 +42,14 @@ typedef struct regions_view {
  * or a mistake of the model shows) or budget_reason tells which limit. */
 bool regions_lts (const model *m, bool range_disables, const regions_view *view, budget *b, diag *why);
 
+/* The regions that a state with these clock values (one per clock of the model) passes while
+ * it waits, its own first: told from which delay on it is in them, or (after) right after
+ * that delay, and a delay after which it is inside.  The visitor returns false to stop; the last region lasts forever.  False: the
+ * model is not covered. */
+typedef bool regions_visitor (void *context, const mpq_t from, bool after, const mpq_t inside, const char *name);
+bool regions_while_waiting (const model *m, const mpq_t *clocks, budget *b, regions_visitor *visit,
+                            void *context);
+
 /* The region graph by elementary steps, for `tacet regions`. */
 typedef enum regions_format {
     REGIONS_COUNTS, /* one line: states, steps, discrete states, bounds */
@@ -52,6 +61,9 @@ typedef struct regions_graph regions_graph;
 regions_graph *regions_graph_new (const model *m, bool range_disables, budget *b, diag *why);
 void regions_graph_free (regions_graph *g);
 void regions_graph_print (const regions_graph *g, regions_format format, text *out);
+/* Announce the first `most` states, then the steps between them: the action is NULL where time
+ * passes.  Returns how many states there are. */
+uint32_t regions_graph_visit (const regions_graph *g, uint32_t most, const regions_view *view);
 /* As members of the object that is open in w: "bounds", "discrete" and "states"
  * with their steps. */
 void regions_graph_write (const regions_graph *g, json_writer *w);

@@ -42,6 +42,26 @@ typedef struct reply_program_run {
     const char *loop_title; /* said before them */
 } reply_program_run;
 
+/* A graph of states for pictures: its first nodes, and the arrows between them. */
+typedef struct reply_node {
+    char *name; /* perhaps in several lines */
+    bool initial, marked;
+} reply_node;
+
+typedef struct reply_arrow {
+    uint32_t from, to;
+    char *label; /* NULL: time passes */
+} reply_arrow;
+
+typedef struct reply_graph {
+    VEC (reply_node) nodes;
+    VEC (reply_arrow) arrows;
+    uint64_t all; /* so many nodes there are; if more than are listed it is only a part */
+    const char *remark; /* what its names are, or NULL; outlives it */
+} reply_graph;
+
+enum { REPLY_GRAPH_MOST = 60 }; /* nodes: more make no picture */
+
 /* A reply in the game that shows why two systems differ. */
 typedef struct game_reply {
     uint32_t target, alike, next; /* next: a position, or UINT32_MAX: none */
@@ -86,6 +106,7 @@ typedef enum part_kind {
     PART_OBJECT,  /* the parts until PART_END are members; JSON only */
     PART_END,
     PART_EQUIVALENCES,
+    PART_GRAPH, /* for pictures only */
     PART_STREAM /* a document, printed or written piece by piece: it may be large */
 } part_kind;
 
@@ -110,6 +131,7 @@ typedef struct part {
     VEC (char *) lines; /* of lines and names */
     uint64_t number;    /* of a number or a truth */
     VEC (reply_equivalence) equivalences;
+    reply_graph graph;
     void *stream;
     void (*print) (const void *stream, text *out);      /* for readers, or NULL */
     void (*write) (const void *stream, json_writer *w); /* members of the answer, or NULL */
@@ -168,6 +190,12 @@ void reply_add_line (reply *r, unsigned flags, const char *format, ...)
 void reply_add_word (reply *r, const char *key, const char *value);
 void reply_add_number (reply *r, const char *key, uint64_t value);
 void reply_add_truth (reply *r, const char *key, bool value);
+/* A graph, and what is in it.  Returns the number of the node. */
+reply_graph *reply_add_graph (reply *r);
+uint32_t reply_graph_node (reply_graph *g, const char *name, bool initial, bool marked);
+/* The node of that name; a new one if there is none; REPLY_GRAPH_MOST if there are too many. */
+uint32_t reply_graph_named (reply_graph *g, const char *name);
+void reply_graph_arrow (reply_graph *g, uint32_t from, uint32_t to, const char *label);
 void reply_open (reply *r, const char *key); /* an object, JSON only */
 void reply_close (reply *r);
 /* For lines and names. */

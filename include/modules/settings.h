@@ -50,14 +50,20 @@ enum setting_kind {
     X (CROSS_CHECK, "cross-check", 0, VALUE_FLAG, NULL, NULL, "ask a second engine and compare") \
     X (COARSEST, "coarsest", 0, VALUE_FLAG, NULL, NULL, \
        "the largest period that works, of all there are, or that there is no largest") \
+    X (TURNS, "turns", 0, VALUE_COUNT, "N", NULL, \
+       "of a loop whose delays change from turn to turn, show so many turns (1 to 100)") \
     X (EXPLAIN, "explain", 0, VALUE_FLAG, NULL, NULL, "say more about why the answer is no") \
     X (EXTRAPOLATION, "extrapolation", 0, VALUE_CHOICE, "m|m+|lu|lu+|alu", "lu+", \
        "how zones are made finitely many") \
     X (ORDER, "order", 0, VALUE_CHOICE, "bfs|dfs", "bfs", \
        "search breadth first (short runs) or depth first") \
+    X (SHORTEST, "shortest", 0, VALUE_FLAG, NULL, NULL, \
+       "breadth first only: no run has fewer steps than the one that is shown, however long it takes") \
     X (SUBSUMPTION, "subsumption", 0, VALUE_CHOICE, "equality|inclusion|alu", "alu", \
        "when a zone need not be visited again") \
     X (SYMMETRY, "symmetry", 0, VALUE_CHOICE, "auto|off", "off", "treat interchangeable processes as one") \
+    X (TIME_ZONES, "time-zones", 0, VALUE_CHOICE, "local|global|auto", "auto", \
+       "one time for each process, where the order of independent steps does not matter, or one for all") \
     X (OVER_APPROXIMATE, "over-approximate", 0, VALUE_FLAG, NULL, NULL, \
        "join zones by convex hulls: \"no\" stays exact, \"yes\" becomes \"unknown\"") \
     X (RANGE, "range", 0, VALUE_CHOICE, "error|disable", "error", \
@@ -128,16 +134,21 @@ enum setting_kind {
        "guarded commands: the size of the bit array (16M unless told)") \
     X (SEED, "seed", 's', VALUE_COUNT, "N", "1", "start of the random choices") \
     X (STEPS, "steps", 'n', VALUE_COUNT, "N", "20", "how many steps to walk") \
-    X (TO, "to", 0, VALUE_CHOICE, "tck|uppaal|xta|json|dot|svg|aut|gcl|c", "tck", "the format to write") \
+    X (MOVES, "moves", 0, VALUE_FLAG, NULL, NULL, \
+       "list what can follow: each edge with the delays after which it fires, and the regions that pass meanwhile") \
+    X (TO, "to", 0, VALUE_CHOICE, "tck|uppaal|xta|json|dot|svg|aut|gcl|c|hoa", "tck", "the format to write") \
     X (FORMAT, "format", 0, VALUE_CHOICE, "counts|text|dot", "counts", \
        "how many regions there are, all of them with their steps, or a drawing for Graphviz") \
+    X (ZONES, "zones", 0, VALUE_FLAG, NULL, NULL, \
+       "zones instead: convex sets of clock values with all delays in them, and only actions as steps") \
     X (FROM, "from", 0, VALUE_TEXT, "PROCESS.LOCATION", NULL, "where the runs start, with any clocks") \
     X (TO_LOCATION, "to", 0, VALUE_TEXT, "PROCESS.LOCATION", NULL, "where they end, in the same process") \
     X (FORMULA, "formula", 'f', VALUE_TEXT, "FORMULA", NULL, \
        "of computation tree logic: AG AF AX EG EF EX, A [p U q], E [p U q], ! && || ->") \
-    X (CTL_ENGINE, "engine", 'e', VALUE_CHOICE, "auto|explicit|bisimulation|fixpoint|abstract|portfolio", "auto", \
-       "all states; a structure that is bisimilar to the program; fixed points of sets of integers; the same with " \
-       "some variables seen through predicates only; or all of these in turns of equal time") \
+    X (CTL_ENGINE, "engine", 'e', VALUE_CHOICE, "auto|explicit|bisimulation|symmetry|fixpoint|abstract|portfolio", "auto", \
+       "all states; a structure that is bisimilar to the program; the same up to exchanges of processes that are " \
+       "alike; fixed points of sets of integers; the same with some variables seen through predicates only; or all " \
+       "of these side by side") \
     X (SELECT, "select", 0, VALUE_CHOICE, "trlimp|compat|cegaar", NULL, \
        "abstract: predicates that lose least between two commands, that prove the formula for --small, or more of " \
        "them until it is decided") \
@@ -165,18 +176,24 @@ enum setting_kind {
     X (ENTRY, "entry", 0, VALUE_TEXT, "FUNCTION", "main", "C: the function that is run") \
     X (UNREACH, "unreach", 0, VALUE_TEXT, "FUNCTION|LABEL", NULL, \
        "C: can this function be called, or this label be reached (usual: reach_error, __VERIFIER_error, " \
-       "__assert_fail or ERROR)") \
+       "__assert_fail or ERROR; if there is none, only what is undefined)") \
     X (OVERFLOW, "overflow", 0, VALUE_CHOICE, "error|wrap|ignore", "error", \
        "C: signed overflow is an error of its own, wraps around, or is assumed not to happen") \
     X (DATA_MODEL, "data-model", 0, VALUE_CHOICE, "32|64", "64", "C: how wide pointers and long are") \
     X (UNKNOWN_CALLS, "unknown-calls", 0, VALUE_CHOICE, "refuse|havoc", "refuse", \
        "C: a function without a body is refused, or returns any value and changes nothing") \
+    X (UNSET_POINTERS, "unset-pointers", 0, VALUE_CHOICE, "nothing|objects", "nothing", \
+       "C: a pointer that was never set, in memory from malloc or a local, points to nothing, or to an object of its own") \
     X (INPUTS, "inputs", 0, VALUE_LIST, "FUNCTION,...", NULL, \
        "C: these functions without a body return any value, besides nondet... and __VERIFIER_nondet...") \
     X (REPLAY, "replay", 0, VALUE_FLAG, NULL, NULL, \
        "C: compile the run that was found with what it is given, and let the real machine take it, for 10 s at most") \
-    X (OBLIGATIONS, "obligations", 0, VALUE_CHOICE, "none|smt2", "none", \
+    X (WITNESS, "witness", 0, VALUE_TEXT, "FILE.yml", NULL, \
+       "C: write the run, or the invariants of the proof, as a witness (format 2.0) for other tools") \
+    X (OBLIGATIONS, "obligations", 0, VALUE_CHOICE, "none|smt2|c", "none", \
        "C: instead of an answer the questions to which a certificate needs the answer no, for other provers") \
+    X (TO_PROVER, "to", 0, VALUE_CHOICE, "answer|coq", "answer", \
+       "networks: an answer, or model and certificate as a file that coqc accepts if it is a proof") \
     X (FLAGS, "flags", 0, VALUE_TEXT, "WORDS", NULL, "C: further words for clang, such as \"-I include -DN=3\"") \
     X (WIDEN_AFTER, "widen-after", 0, VALUE_COUNT, "N", NULL, \
        "fixed points: so many rounds before sets are widened (3, 8 and 1 are tried unless told)") \

@@ -79,7 +79,7 @@ typedef struct task {
     store *place_names;           /* control values, or the positions that are known */
     VEC (uint32_t) place_of_name;
     VEC (place) places;
-    VEC (uint32_t) starters;          /* atoms that every place starts with */
+    VEC (const formula *) starters;   /* a place starts with the atoms of those that its control leaves open */
     VEC (cores) proved;               /* by literal */
     store *refuted;                   /* hashes of failed queries */
     struct learnt *learnt;            /* NULL: nothing yet */
@@ -97,6 +97,7 @@ typedef struct task {
     uint64_t inexact;
     VEC (transition) inexact_list;
     bool missed_inputs; /* in this iteration */
+    struct orbits *orbits; /* of refine: states up to exchanges; NULL: each for itself */
     text *stop;         /* why the search cannot go on, if not empty */
 } task;
 

@@ -22,6 +22,8 @@ void text_flush (text *t);
 void text_printf (text *t, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
 void text_vprintf (text *t, const char *format, va_list arguments) __attribute__ ((format (printf, 2, 0)));
 void text_add (text *t, const char *string);
+/* "1 state", "2 states", "3 searches": the word in the singular or the plural. */
+void text_count (text *t, unsigned long long number, const char *word);
 void text_add_bytes (text *t, const char *bytes, size_t length);
 void text_add_char (text *t, char c);
 /* As text inside elements and attributes of XML and HTML. */

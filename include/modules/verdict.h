@@ -115,7 +115,7 @@ bool run_walk (const model *m, const run *r, bool range_disables, run_visitor *v
                text *why);
 
 /* The run as a member of a JSON object: start, prefix, loop, every state in
- * full.  A last step that fails (a fault) has no state after it. */
+ * full, and before each action what the clocks read.  A last step that fails (a fault) has no state after it. */
 void run_write_json (const model *m, const run *r, bool range_disables, json_writer *w, const char *key);
 /* The run that j describes, followed on m step by step.  NULL with an error
  * in `broken` if j is no description of a run, or with the reason in

@@ -27,11 +27,16 @@ bool walk_allows (const walk *w, const concrete_move *move);
 bool walk_has_delay (const walk *w, const mpq_t delay);
 /* The earliest such delay (if there is no earliest, a small one). */
 void walk_earliest (const walk *w, const concrete_move *move, mpq_t delay);
+/* "2", "1 or more", "more than 1/2, up to 3" */
+void walk_print_range (const delay_range *range, text *out);
 /* Take the step; false, with the reason, if the model refuses it. */
 bool walk_step (walk *w, const mpq_t delay, const concrete_move *move, text *why);
 /* Take a random step; false in a deadlock. */
 bool walk_random_step (walk *w);
 void walk_undo (walk *w);
+/* What can follow the run, as tables of the reply: edges with their delays, and the regions
+ * that pass while the last state waits. */
+void walk_add_moves (const question *q, const run *taken, reply *r);
 /* What was walked becomes the reply, which takes the run: "walked 3 steps, ..." and
  * what else there is to say. */
 void walk_fill (walk *w, const question *q, const char *what, const char *more, reply *r);

@@ -28,9 +28,11 @@ typedef struct watching {
     const term *p;
     bool negated; /* not p instead */
     const property *words; /* WORD, WORD_END: what forbids words, translated */
-    /* WORD, WORD_END: time passes in periods, of which only the ends are seen.  The observer may then
-     * overlook letters unless it is exact: no run means that there is none, a run need not be one. */
+    /* WORD, WORD_END: time passes in periods, of which only the ends are seen.  If the period is not known
+     * (0/0) the observer may overlook letters: no run means that there is none, a run need not be one. */
     bool sampled;
+    int32_t period[2]; /* numerator, denominator */
+    int32_t finer_than; /* k: it is not known, but below 1/k; 0: not even that */
     /* The location in which each process starts; MODEL_NONE: in any of its own.  Only processes
      * that the observer looks at need one (watch_needs_start). */
     const uint32_t *start;
@@ -42,8 +44,9 @@ typedef struct watched {
     query_kind kind; /* the question to put to it, */
     const uint32_t *labels; /* with all of these labels */
     uint32_t label_count;
-    bool convex; /* p is convex wherever the integers are known: at ticks and between them alike; of words:
-                    no letter is overlooked */
+    bool exact;   /* no letter is overlooked */
+    int32_t unit;    /* so many units of its time are one of the network */
+    char period[12]; /* the period in them, if the observer counts ticks; else "" */
     struct arena *memory;
 } watched;
 

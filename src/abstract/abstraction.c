@@ -40,26 +40,26 @@ print_state (const abstraction *a, uint32_t which, const bool *state, text *out)
 struct report {
     abstraction *a;
     gcl_abstraction *out;
-    size_t room;
+    size_t room, state_room;
     uint32_t source;
     bool *before, *after;
 };
 
 static void
-add_line (struct report *r, const abstract_step *s, const char *mark)
+add_step (struct report *r, const abstract_step *s, const char *mark)
 {
-    text line = TEXT_EMPTY;
+    text source = TEXT_EMPTY, command = TEXT_EMPTY, target = TEXT_EMPTY;
     gcl_abstraction *out = r->out;
-    if (out->line_count == r->room) {
+    if (out->step_count == r->room) {
         r->room = r->room ? 2 * r->room : 64;
-        out->lines = xreallocarray (out->lines, r->room, sizeof *out->lines);
+        out->steps = xreallocarray (out->steps, r->room, sizeof *out->steps);
     }
-    print_state (r->a, r->source, r->before, &line);
-    text_add (&line, "  --");
-    gcl_command_name (r->a->task->model, s->command, &line);
-    text_printf (&line, "%s-->  ", mark);
-    print_state (r->a, s->target, r->after, &line);
-    out->lines[out->line_count++] = text_take (&line);
+    print_state (r->a, r->source, r->before, &source);
+    gcl_command_name (r->a->task->model, s->command, &command);
+    text_add (&command, mark);
+    print_state (r->a, s->target, r->after, &target);
+    out->steps[out->step_count++] =
+        (gcl_abstract_step){ text_take (&source), text_take (&command), text_take (&target) };
 }
 
 /* " [+-]": which steps the pair is, when both directions count. */
@@ -86,7 +86,7 @@ list_targets (struct report *r, const abstract_step *s, DdNode *relation)
     DdNode *here = abstract_state (a, r->before), *rest = abstract_image (a, relation, here);
     while (rest && rest != d->zero && diagrams_ok (d)) {
         abstract_first (a, rest, r->after);
-        add_line (r, s, mark_of (r, s));
+        add_step (r, s, mark_of (r, s));
         DdNode *one = abstract_state (a, r->after);
         diagram_minus_in (d, &rest, one);
         diagram_drop (d, one);
@@ -112,6 +112,18 @@ list_from_state (struct report *r)
 }
 
 static void
+add_state (struct report *r)
+{
+    text state = TEXT_EMPTY;
+    if (r->out->listed_count == r->state_room) {
+        r->state_room = r->state_room ? 2 * r->state_room : 64;
+        r->out->listed = xreallocarray (r->out->listed, r->state_room, sizeof *r->out->listed);
+    }
+    print_state (r->a, r->source, r->before, &state);
+    r->out->listed[r->out->listed_count++] = text_take (&state);
+}
+
+static void
 list_from_piece (struct report *r, const piece *p)
 {
     diagrams *d = &r->a->dd;
@@ -119,6 +131,7 @@ list_from_piece (struct report *r, const piece *p)
     r->source = p->site;
     while (rest && rest != d->zero && diagrams_ok (d)) {
         abstract_first (r->a, rest, r->before);
+        add_state (r);
         list_from_state (r);
         DdNode *one = abstract_state (r->a, r->before);
         diagram_minus_in (d, &rest, one);
@@ -133,9 +146,12 @@ list_steps (abstraction *a, gcl_abstraction *out)
     struct report r = { .a = a, .out = out };
     r.before = xcalloc (2 * a->width + 1, sizeof *r.before);
     r.after = r.before + a->width;
-    for (size_t i = 0; i < a->layers.count; i++)
+    for (size_t i = 0; i < a->layers.count; i++) {
         for (size_t j = 0; j < a->layers.at[i].pieces.count; j++)
             list_from_piece (&r, &a->layers.at[i].pieces.at[j]);
+        if (!i)
+            out->start_count = out->listed_count;
+    }
     xfree (r.before);
 }
 
@@ -200,9 +216,15 @@ gcl_abstraction_free (gcl_abstraction *a)
 {
     if (!a)
         return;
-    for (size_t i = 0; i < a->line_count; i++)
-        xfree (a->lines[i]);
-    xfree (a->lines);
+    for (size_t i = 0; i < a->step_count; i++) {
+        xfree (a->steps[i].source);
+        xfree (a->steps[i].command);
+        xfree (a->steps[i].target);
+    }
+    for (size_t i = 0; i < a->listed_count; i++)
+        xfree (a->listed[i]);
+    xfree (a->listed);
+    xfree (a->steps);
     gcl_run_free (a->run);
     xfree (a->fired);
     xfree (a->reason);

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "asking.h"
+#include "conditions.h"
+#include "polyhedra.h"
 
 static void (*const answers[ASK_KINDS]) (const question *q, reply *r) = {
     [ASK_DECIDE] = ask_decide,
@@ -32,7 +34,7 @@ static const char *const language_names[] = { [LANGUAGE_NETWORK] = "a network of
                                               [LANGUAGE_PROGRAM] = "guarded commands (.gcl)",
                                               [LANGUAGE_SYSTEM] = "a transition system (.aut, .fsp)",
                                               [LANGUAGE_C] = "a C program (.c, .bc, .ll)",
-                                              [LANGUAGE_DOCUMENT] = "a document" };
+                                              [LANGUAGE_DOCUMENT] = "a run (JSON) or a certificate" };
 
 /* Are there as many subjects as it takes, in languages that it takes? */
 static bool
@@ -50,10 +52,16 @@ subjects_fit (const question *q, reply *r)
             r->failure = REPLY_INPUT;
             return false;
         }
+        if (q->observer && diag_errors (q->observer->messages)) {
+            r->failure = REPLY_INPUT;
+            return false;
+        }
         language wanted = about->languages[i > 0];
         bool fits = wanted == LANGUAGE_ANY       ? true
-                    : wanted == LANGUAGE_BY_NAME ? s->network || s->program : s->language == wanted;
+                    : wanted == LANGUAGE_BY_NAME ? s->network || s->program
+                                                 : s->language == wanted;
         fits = fits || (q->kind == ASK_CHECK_CERTIFICATE && i == 0 && s->language == LANGUAGE_C);
+        fits = fits || (q->kind == ASK_CHECK_CERTIFICATE && i > 1 && s->language == LANGUAGE_SYSTEM);
         fits = fits || (i > 0 && about->or_code && s->language == LANGUAGE_C);
         if (!fits) {
             reply_refuse (r, "%s: %s wants %s, this is %s%s", s->name, name,
@@ -75,8 +83,8 @@ enum { EVERYBODY_KNOWS = 2047 };
 static bool
 additions_are_known (const question *q, reply *r)
 {
-    bool only_written = q->kind == ASK_EXPORT && !asking_is (q, SETTING_TO, "aut") && !asking_is (q, SETTING_TO, "gcl")
-                        && !asking_is (q, SETTING_TO, "dot");
+    bool only_written = q->kind == ASK_EXPORT && !asking_is (q, SETTING_TO, "aut")
+                        && !asking_is (q, SETTING_TO, "gcl") && !asking_is (q, SETTING_TO, "dot");
     if (only_written || q->kind == ASK_CLASSIFY)
         return true;
     for (size_t i = 0; i < q->subject_count; i++) {
@@ -90,6 +98,25 @@ additions_are_known (const question *q, reply *r)
     return true;
 }
 
+/* An unknown may be known to a build with more libraries. */
+static void
+tell_what_was_missing (const question *q, reply *r)
+{
+    if (r->failure != REPLY_ANSWERED || r->answer != ANSWER_UNKNOWN || !q->subject_count)
+        return;
+    const subject *s = q->subjects[0];
+    const char *missing = NULL;
+    if (s->program && !prover_is_whole ())
+        missing = "; this build of tacet has no Z3 and proves only comparisons of differences";
+    else if (s->network && model_has_stopwatches (s->network) && !polyhedra_are_built ()
+             && !strstr (text_string (&r->sentence), "no polyhedra"))
+        missing = "; this build of tacet has no polyhedra (PPL)";
+    if (!missing)
+        return;
+    text_add (&r->sentence, missing);
+    text_add (&r->reason, missing);
+}
+
 reply *
 ask (const question *q)
 {
@@ -98,76 +125,10 @@ ask (const question *q)
     budget *own = q->budget ? NULL : budget_new (question_limits (q));
     if (own)
         within.budget = own;
-    if (subjects_fit (q, r) && additions_are_known (q, r))
+    if (subjects_fit (q, r) && additions_are_known (q, r)) {
         answers[q->kind](&within, r);
+        tell_what_was_missing (q, r);
+    }
     budget_free (own);
     return r;
-}
-
-bool
-asking_is (const question *q, setting which, const char *word)
-{
-    const char *value = question_text (q, which);
-    return value && strcmp (value, word) == 0;
-}
-
-bool
-asking_range_disables (const question *q)
-{
-    return asking_is (q, SETTING_RANGE, "disable");
-}
-
-diag *
-asking_messages (const question *q, reply *r)
-{
-    if (!r->messages) {
-        const subject *s = q->subjects[0];
-        r->messages = diag_new (s->name);
-        diag_set_source (r->messages, text_string (&s->text), s->text.length);
-    }
-    return r->messages;
-}
-
-void
-asking_give_up (const question *q, reply *r)
-{
-    if (r->messages && diag_errors (r->messages))
-        r->failure = REPLY_INPUT;
-    else
-        reply_set_unknown (r, budget_reason (q->budget) ? budget_reason (q->budget)
-                                                        : "the engine gives no reason");
-}
-
-void
-asking_short_name (text *out, const char *file_name)
-{
-    const char *slash = strrchr (file_name, '/'), *from = slash && slash[1] ? slash + 1 : file_name;
-    const char *dot = strrchr (from, '.');
-    text_add_bytes (out, from, dot && dot > from ? (size_t) (dot - from) : strlen (from));
-}
-
-void
-asking_head (reply *r, const char *key, const char *value)
-{
-    reply_add_word (r, key, value);
-    vec_last (&r->parts).flags |= PART_HEAD;
-}
-
-void
-asking_judge_certificate (const question *q, answer a, reply *r)
-{
-    if (!q->certificate || r->remarks.count)
-        return;
-    long written = ftell (q->certificate); /* of a pipe it is negative: who reads it will see */
-    if (written == 0 || (written < 0 && a != ANSWER_NO))
-        reply_remark (r, "no certificate written: %s",
-                      a == ANSWER_NO ? "this engine has none for this question"
-                                     : "only the answer no has one");
-}
-
-void
-asking_measure (const question *q, reply *r)
-{
-    r->stats.seconds = budget_seconds (q->budget);
-    r->stats.peak_kib = budget_peak_kib ();
 }

@@ -13,12 +13,9 @@
 /* Which form of run shows it, or refutes it. */
 static const struct {
     bool refutes, lasts;
-} forms[] = { [PROPERTY_POSSIBLY] = { false, false },
-              [PROPERTY_ALWAYS] = { true, false },
-              [PROPERTY_KEEPS] = { false, true },
-              [PROPERTY_INEVITABLY] = { true, true },
-              [PROPERTY_LEADS_TO] = { true, true },
-              [PROPERTY_LTL] = { true, true } };
+} forms[] = { [PROPERTY_POSSIBLY] = { false, false }, [PROPERTY_ALWAYS] = { true, false },
+              [PROPERTY_KEEPS] = { false, true },     [PROPERTY_INEVITABLY] = { true, true },
+              [PROPERTY_LEADS_TO] = { true, true },   [PROPERTY_LTL] = { true, true } };
 
 static bool
 is_any (const checking *c)
@@ -113,7 +110,7 @@ fill (checking *c, finding *f)
 {
     reply *r = c->reply;
     bool refutes = forms[c->property->form].refutes;
-    answer a = f->answer == ANSWER_UNKNOWN     ? ANSWER_UNKNOWN
+    answer a = f->answer == ANSWER_UNKNOWN            ? ANSWER_UNKNOWN
                : (f->answer == ANSWER_YES) == refutes ? ANSWER_NO
                                                       : ANSWER_YES;
     r->has_answer = true;
@@ -228,19 +225,32 @@ is_possible (checking *c)
     return right;
 }
 
+/* A query about an observer may speak of its names, which UPPAAL's model does not have. */
+static bool
+is_about_network (checking *c)
+{
+    diag *quiet = diag_new ("query");
+    if (c->names && c->t.asked->observer)
+        c->property = property_parse (c->source, c->model, c->t.asked->budget, quiet);
+    diag_free (quiet);
+    return !c->property;
+}
+
 static void
 parse_query (checking *c, diag *why)
 {
-    text translated = TEXT_EMPTY;
-    bool readable = !c->names
-                    || (formula_is (c->source) ? formula_translate_names (c->names, c->source, &translated, why)
-                                               : uppaal_query_text (c->names, c->source, &translated, why));
+    if (!is_about_network (c))
+        return;
+    bool readable =
+        !c->names
+        || (formula_is (c->source) ? formula_translate_names (c->names, c->source, &c->translated, why)
+                                   : uppaal_query_text (c->names, c->source, &c->translated, why));
     const char *formula = question_text (c->t.asked, SETTING_LTL);
     if (readable && formula && !c->names)
         c->property = property_parse_formula (formula, c->model, why);
     else if (readable)
-        c->property = property_parse (c->names ? text_string (&translated) : c->source, c->model, why);
-    text_free (&translated);
+        c->property = property_parse (c->names ? text_string (&c->translated) : c->source, c->model,
+                                      c->t.asked->budget, why);
 }
 
 static bool
@@ -257,7 +267,7 @@ read_query (checking *c)
     if (automaton && strlen (source) < automaton->text.length)
         diag_error (why, (position){ 0, 0 }, "the file has a byte 0x00, which no automaton has");
     else if (automaton)
-        c->property = property_parse_hoa (source, c->t.asked->never, c->model, why);
+        c->property = property_parse_hoa (source, c->t.asked->never, c->model, c->t.asked->budget, why);
     else
         parse_query (c, why);
     if (!c->property) {
@@ -280,7 +290,8 @@ find_source (const question *q, text *source, text *title)
     if (formula)
         text_printf (source, "ltl: %s", formula);
     else
-        text_printf (source, "%s%s%s", plain ? "" : word, plain ? "" : ": ", plain ? plain : text_string (&q->automaton->text));
+        text_printf (source, "%s%s%s", plain ? "" : word, plain ? "" : ": ",
+                     plain ? plain : text_string (&q->automaton->text));
     for (size_t i = 0; i < source->length && q->automaton; i++)
         if (strchr ("\n\r", source->at[i]))
             source->at[i] = ' ';
@@ -297,8 +308,9 @@ ask_check (const question *q, reply *r)
     text source = TEXT_EMPTY, title = TEXT_EMPTY;
     checking c = { .reply = r, .model = q->subjects[0]->network, .names = q->subjects[0]->names };
     if (!find_source (q, &source, &title)) {
-        reply_refuse (r, "check needs one query such as 'E<> P.l' or 'ltl: G (p -> F q)' (option --query, --ltl, "
-                         "--property or --never)");
+        reply_refuse (
+            r, "check needs one query such as 'E<> P.l' or 'ltl: G (p -> F q)' (option --query, --ltl, "
+               "--property or --never)");
         text_free (&source);
         text_free (&title);
         return;
@@ -309,12 +321,15 @@ ask_check (const question *q, reply *r)
     asking_head (r, "time", text_string (&c.t.time));
     if (q->automaton)
         asking_head (r, q->never ? "never" : "property", q->automaton->name);
+    if (q->observer)
+        asking_head (r, "observer", q->observer->name);
     c.t.question.up_to = question_is_set (q, SETTING_UP_TO) ? question_count (q, SETTING_UP_TO) : 0;
     if (ready && read_query (&c) && is_possible (&c))
         c.property->form >= PROPERTY_SUP ? checking_answer_extreme (&c) : answer_form (&c);
     property_free (c.property);
     text_free (&c.proof);
     text_free (&c.not_proved);
+    text_free (&c.translated);
     text_free (&source);
     text_free (&title);
     timed_free (&c.t);

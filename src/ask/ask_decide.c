@@ -26,12 +26,19 @@ describe (timed *t)
 void
 ask_decide (const question *q, reply *r)
 {
+    enum { MOST_TURNS = 100 };
     timed t;
     if (question_is_set (q, SETTING_COARSEST) && !asking_is (q, SETTING_TIME, "any")) {
         reply_refuse (r, "--coarsest is about an unknown period: it needs --time any");
         return;
     }
+    uint64_t turns = question_is_set (q, SETTING_TURNS) ? question_count (q, SETTING_TURNS) : 0;
+    if (question_is_set (q, SETTING_TURNS) && (turns < 1 || turns > MOST_TURNS)) {
+        reply_refuse (r, "--turns takes a number from 1 to %d", MOST_TURNS);
+        return;
+    }
     if (timed_prepare (&t, q, r) && timed_set_labels (&t)) {
+        t.question.query.turns = (unsigned) turns;
         t.question.up_to = question_is_set (q, SETTING_UP_TO) ? question_count (q, SETTING_UP_TO) : 0;
         t.question.query.kind = asking_is (q, SETTING_WORDS, "infinite") ? QUERY_CYCLE : QUERY_REACH;
         describe (&t);

@@ -5,6 +5,7 @@
 #include "asking.h"
 #include "draw.h"
 #include "firmware.h"
+#include "property.h"
 #include "strategy.h"
 #include "timed_system.h"
 #include "translate.h"
@@ -72,6 +73,7 @@ export_aut (const question *q, reply *r)
     if (timed_system_init (s, m, question_text (q, SETTING_TIME), chosen, q->budget,
                            asking_messages (q, r))) {
         timed_system_finish (s, false);
+        asking_add_graph (r, s->system);
         add_stream (r, s, print_aut)->release = release_aut;
         return;
     }
@@ -134,6 +136,37 @@ export_uppaal (const question *q, reply *r)
     text_free (&written);
 }
 
+/* The automaton of a formula; where clocks are compared its last proposition says that a step follows. */
+static void
+export_hoa (const question *q, reply *r)
+{
+    const model *m = q->subjects[0]->network;
+    const char *formula = question_text (q, SETTING_LTL);
+    if (!formula) {
+        reply_refuse (r, "tacet export --to hoa needs a formula: --ltl 'G (p -> F q)'");
+        return;
+    }
+    diag *why = diag_new ("formula");
+    diag_set_source (why, formula, strlen (formula));
+    property *p = property_parse_formula (formula, m, why);
+    if (!p) {
+        r->messages = why;
+        r->failure = REPLY_INPUT;
+        return;
+    }
+    diag_free (why);
+    text reason = TEXT_EMPTY, written = TEXT_EMPTY;
+    if (property_print_automaton (p, m, formula, q->budget, &written, &reason))
+        add_stream (r, text_take (&written), print_string)->release = xfree;
+    else if (reason.length)
+        reply_refuse (r, "%s", text_string (&reason));
+    else
+        asking_give_up (q, r);
+    property_free (p);
+    text_free (&reason);
+    text_free (&written);
+}
+
 static void
 export_svg (const question *q, reply *r)
 {
@@ -151,6 +184,10 @@ ask_export (const question *q, reply *r)
 {
     const model *m = q->subjects[0]->network;
     r->is_document = true;
+    if (q->observer && model_additions (m) & MODEL_PRIORITIES) {
+        reply_refuse (r, "a written network does not tell that a process only watches, which matters where steps have priorities");
+        return;
+    }
     if (asking_is (q, SETTING_TO, "aut"))
         export_aut (q, r);
     else if (asking_is (q, SETTING_TO, "gcl"))
@@ -159,6 +196,8 @@ ask_export (const question *q, reply *r)
         export_c (q, r);
     else if (asking_is (q, SETTING_TO, "uppaal") || asking_is (q, SETTING_TO, "xta"))
         export_uppaal (q, r);
+    else if (asking_is (q, SETTING_TO, "hoa"))
+        export_hoa (q, r);
     else if (asking_is (q, SETTING_TO, "svg"))
         export_svg (q, r);
     else

@@ -68,27 +68,6 @@ ask_lts_compare (const question *q, reply *r)
     xfree (name);
 }
 
-static void
-print_system (const void *stream, text *out)
-{
-    lts_write_aut (stream, out);
-}
-
-static void
-release_system (void *stream)
-{
-    lts_free (stream);
-}
-
-void
-asking_write_system (reply *r, lts *taken)
-{
-    part *p = reply_add (r, PART_STREAM, 0, NULL);
-    p->stream = taken;
-    p->print = print_system;
-    p->release = release_system;
-}
-
 void
 ask_lts_minimise (const question *q, reply *r)
 {

@@ -275,7 +275,9 @@ tell (overview *o)
     }
     reply_add_line (r, PART_WRAPPED | (told ? 0 : PART_SPACED),
                     "Coarsest period that keeps runs, labels and words, and adds no deadlock: %s",
-                    best ? text_string (&best->period) : "none of these");
+                    best   ? text_string (&best->period)
+                    : open ? "not known"
+                           : "none of these");
 }
 
 static void

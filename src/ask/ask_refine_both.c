@@ -129,12 +129,13 @@ make_sentence (const loop *w, reply *r)
         return;
     }
     const attempt *last = &vec_last (&w->attempts);
-    if (w->answer == ANSWER_NO)
+    if (w->answer == ANSWER_NO) {
+        uint64_t states = last->result->iterations[last->result->count - 1].abstract_states;
         reply_set (r, ANSWER_NO,
                    "not reachable in dense time, and so for no period; at period 1 proved by %" PRIu64
-                   " states",
-                   last->result->iterations[last->result->count - 1].abstract_states);
-    else
+                   " state%s",
+                   states, states == 1 ? "" : "s");
+    } else
         reply_set (r, ANSWER_YES, "reachable with period %s%" PRIu64 " (%zu step%s, iteration %zu)",
                    last->divisor > 1 ? "1/" : "", last->divisor, last->result->run->count,
                    last->result->run->count == 1 ? "" : "s", last->result->count);

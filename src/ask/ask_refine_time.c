@@ -284,8 +284,14 @@ make_sentence (const refinement *w, text *out)
             text_printf (out, " (%s)", text_string (&w->reason));
     } else {
         if (w->goal == QUERY_EXPLORE) {
-            text_printf (out, "at ε = %s%s all %u edges %s are reached", text_string (&period), more,
-                         count_edges (w, w->seen), w->cover ? "that dense time reaches" : "of the model");
+            unsigned edges = count_edges (w, w->seen);
+            text_printf (out, "at ε = %s%s ", text_string (&period), more);
+            if (edges == 1)
+                text_add (out, "the one edge");
+            else
+                text_printf (out, "all %u edges", edges);
+            text_printf (out, " %s %s reached", w->cover ? "that dense time reaches" : "of the model",
+                         edges == 1 ? "is" : "are");
         } else {
             add_goal (w, false, out);
             text_add (out, w->goal == QUERY_CYCLE ? " for any period" : ", not even in dense time");

@@ -1,6 +1,9 @@
 /* The region graph: how large it is, its states and steps, or a drawing. */
 #include "regions.h"
 
+#include <string.h>
+
+#include "ask_zones.h"
 #include "asking.h"
 
 typedef struct graph {
@@ -30,10 +33,36 @@ release_graph (void *stream)
     xfree (g);
 }
 
+/* For pictures: the region stands below its locations. */
+static void
+add_state (void *context, uint32_t number, bool initial, const char *name)
+{
+    const char *region = strstr (name, " [");
+    text lines = TEXT_EMPTY;
+    (void) number;
+    text_add_bytes (&lines, name, region ? (size_t) (region - name) : strlen (name));
+    if (region) {
+        text_add_char (&lines, '\n');
+        text_add_bytes (&lines, region + 2, strlen (region + 2) - 1);
+    }
+    reply_graph_node (context, text_string (&lines), initial, false);
+    text_free (&lines);
+}
+
+static void
+add_step (void *context, uint32_t source, const char *action, uint32_t target)
+{
+    reply_graph_arrow (context, source, target, action);
+}
+
 void
 ask_regions (const question *q, reply *r)
 {
     r->is_document = true;
+    if (question_is_set (q, SETTING_ZONES)) {
+        ask_zones (q, r);
+        return;
+    }
     regions_graph *regions = regions_graph_new (q->subjects[0]->network, asking_range_disables (q), q->budget,
                                                 asking_messages (q, r));
     if (!regions) {
@@ -51,6 +80,9 @@ ask_regions (const question *q, reply *r)
     p->print = print_graph;
     p->write = write_graph;
     p->release = release_graph;
+    reply_graph *drawn = reply_add_graph (r);
+    regions_view view = { drawn, add_state, add_step };
+    drawn->all = regions_graph_visit (regions, REPLY_GRAPH_MOST, &view);
     r->stats.states = budget_states (q->budget);
     asking_measure (q, r);
 }

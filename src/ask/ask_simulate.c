@@ -33,6 +33,8 @@ walk_fill (walk *w, const question *q, const char *what, const char *more, reply
     reply_add_run (r, PART_SPACED, "run", w->m, w->r, asking_range_disables (q), w->fault);
     if (w->fault)
         reply_fault (r, w->where, w->fault);
+    else if (question_is_set (q, SETTING_MOVES))
+        walk_add_moves (q, w->r, r);
     w->r = NULL;
 }
 
@@ -90,6 +92,8 @@ check_run (const question *q, run *taken, reply *r)
         text_add (&r->reason, text_string (&r->sentence));
         text_free (&size);
         reply_add_run (r, PART_SPACED, "run", m, taken, goal.range_disables, NULL);
+        if (question_is_set (q, SETTING_MOVES))
+            walk_add_moves (q, taken, r);
     }
     text_free (&why);
 }

@@ -6,6 +6,7 @@
 #include "alloc.h"
 #include "arena.h"
 #include "checking.h"
+#include "rational.h"
 
 /* Beyond this nothing is tried. */
 enum { FARTHEST = 1 << 24, PATIENCE = 1 << 10 };
@@ -90,7 +91,8 @@ value_of_run (const extreme *e)
         mpz_fdiv_q (whole, mpq_numref (value), mpq_denref (value));
     else
         mpz_cdiv_q (whole, mpq_numref (value), mpq_denref (value));
-    int64_t at = mpz_get_si (whole);
+    right = right && integer_fits (whole);
+    int64_t at = right ? integer_get (whole) : 0;
     mpz_clear (whole);
     mpq_clear (value);
     concrete_free (now);

@@ -31,17 +31,18 @@ void
 checking_write_proof (checking *c, const finding *f)
 {
     FILE *out = c->t.asked->certificate;
+    const char *asked = c->translated.length ? text_string (&c->translated) : c->source;
     const query *q = &c->t.question.query;
     if (!out || c->reply->failure != REPLY_ANSWERED || c->reply->fault)
         return;
     if (f->answer != ANSWER_NO)
         reply_remark (c->reply, "no certificate written: only that there is no such run has one");
-    else if (c->not_proved.length || strchr (c->source, '\n'))
+    else if (c->not_proved.length || strchr (asked, '\n'))
         reply_remark (c->reply, "no certificate written: %s",
                       c->not_proved.length ? text_string (&c->not_proved) : "the query has more than one line");
     else
         fprintf (out, "%s%016" PRIx64 "\nquery %s\ntime %s\nnon-zeno %d\nrange %s\n%s", FIRST,
-                 model_digest (c->model), c->source, c->t.question.time, q->non_zeno,
+                 model_digest (c->model), asked, c->t.question.time, q->non_zeno,
                  q->range_disables ? "disable" : "error", text_string (&c->proof));
 }
 
@@ -107,12 +108,12 @@ read_head (struct judge *j)
     text_free (&zeno);
     text_free (&range);
     diag *quiet = diag_new ("query");
-    j->property = right ? property_parse (text_string (&j->query), j->m, quiet) : NULL;
+    j->property = right ? property_parse (text_string (&j->query), j->m, j->budget, quiet) : NULL;
     diag_free (quiet);
     if (right && (!j->property || j->property->form >= PROPERTY_SUP))
         right = refuse (j, "its query is none about this model");
     text why = TEXT_EMPTY;
-    if (right && j->property->form == PROPERTY_LTL && !property_translate (j->property, j->budget, &why))
+    if (right && property_has_words (j->property) && !property_translate (j->property, j->budget, &why))
         right = refuse (j, why.length ? text_string (&why) : "a limit was met");
     text_free (&why);
     return right;
@@ -125,7 +126,7 @@ expected_head (const struct judge *j, const watched *w, text *out)
     bool dense = strcmp (text_string (&j->time), "dense") == 0, any = strcmp (text_string (&j->time), "any") == 0;
     bool cycle = w->kind == QUERY_CYCLE;
     bool over_reals = dense || (any && w->kind == QUERY_REACH);
-    text_printf (out, "time %s\nwords %s\nlabels", over_reals ? "dense" : text_string (&j->time),
+    text_printf (out, "time %s\nwords %s\nlabels", over_reals ? "dense" : w->unit > 1 ? w->period : text_string (&j->time),
                  cycle ? "infinite" : "finite");
     for (uint32_t i = 0; i < w->label_count; i++)
         text_printf (out, " %s", w->model.labels[w->labels[i]]);
@@ -180,8 +181,6 @@ judge_part (struct judge *j, const watching *what)
     text why = TEXT_EMPTY, expected = TEXT_EMPTY;
     watched *w = watch_new (j->m, what, &why);
     bool right = !why.length || refuse (j, "its query cannot be watched for");
-    if (w && !w->convex && !what->words && what->kind >= WATCH_STAY && strcmp (text_string (&j->time), "dense") != 0)
-        right = refuse (j, "with a period such conditions are not proved");
     if (w && right) {
         text_printf (&expected, "part %d", (int) what->kind);
         for (size_t p = 0; p < j->m->process_count; p++)
@@ -189,7 +188,7 @@ judge_part (struct judge *j, const watching *what)
         text_add (&expected, " lines ");
         right = (next_line (j) && !strncmp (text_string (&j->line), text_string (&expected), expected.length))
                 || refuse (j, "a part is missing");
-        right = right && judge_lines (j, w, strtoull (text_string (&j->line) + expected.length, NULL, 10));
+        right = right && judge_lines (j, w, strtoul (text_string (&j->line) + expected.length, NULL, 10));
     }
     watch_free (w);
     text_free (&why);
@@ -208,7 +207,7 @@ judge_parts (struct judge *j)
     for (size_t i = 0; right && i < count; i++) {
         for (size_t p = 0; p < j->m->process_count; p++)
             start[p] = MODEL_NONE;
-        parts[i].sampled = parts[i].words && strcmp (text_string (&j->time), "dense") != 0;
+        checking_set_period (&parts[i], text_string (&j->time));
         watch_needs_start (j->m, &parts[i], needs);
         parts[i].start = start;
         for (bool more = watch_next_start (j->m, needs, start, true); right && more;

@@ -20,6 +20,24 @@ finding_free (finding *f)
 }
 
 void
+finding_merge (finding *f, finding *one)
+{
+    statistics sum = { .states = f->stats.states + one->stats.states,
+                       .transitions = f->stats.transitions + one->stats.transitions,
+                       .visited = f->stats.visited + one->stats.visited };
+    if (one->answer == ANSWER_YES || (one->answer == ANSWER_UNKNOWN && f->answer == ANSWER_NO)) {
+        finding old = *f;
+        *f = *one;
+        *one = old;
+    } else
+        f->engine = one->engine;
+    f->stats.states = sum.states;
+    f->stats.transitions = sum.transitions;
+    f->stats.visited = sum.visited;
+    finding_free (one);
+}
+
+void
 checking_add_numbers (checking *c, const finding *f)
 {
     const budget *b = c->t.asked->budget;
@@ -31,8 +49,8 @@ checking_add_numbers (checking *c, const finding *f)
                  (unsigned long long) f->stats.visited, c->reply->stats.seconds, c->reply->stats.peak_kib);
 }
 
-static bool
-is_failed (const checking *c)
+bool
+checking_is_failed (const checking *c)
 {
     return c->reply->failure != REPLY_ANSWERED || c->reply->fault;
 }
@@ -143,10 +161,10 @@ take_run (checking *c, const watched *w, const watching *what, verdict *v, findi
         leave_open (f, "a deadlock was found after the condition held, but not together with it");
         text_free (&why);
         return;
-    } else if (!holds && what->words && !w->convex) {
+    } else if (!holds && what->words && !w->exact) {
         run_free (whole);
-        leave_open (f, "the formula compares clocks, and a run was found only by overlooking what they are at some "
-                       "ticks: only dense time is decided");
+        leave_open (f, "clocks are compared in several ways, and a run was found only by overlooking what they are at some "
+                       "ticks: dense time and single periods are decided");
         text_free (&why);
         return;
     } else if (!holds)
@@ -229,6 +247,8 @@ question_for (const checking *c, const watched *w)
     q.query.label_count = w->label_count;
     q.query.certificate = c->t.asked->certificate ? tmpfile () : NULL;
     q.query.non_zeno = q.query.non_zeno && w->kind == QUERY_CYCLE;
+    if (*w->period)
+        q.time = w->period;
     /* Deadlocks for an unknown period have engines of their own. */
     if (w->kind == QUERY_DEADLOCK && strcmp (q.time, "any") == 0)
         q.engine = "auto";
@@ -236,45 +256,68 @@ question_for (const checking *c, const watched *w)
 }
 
 static void
-find_watched (checking *c, watching *what, finding *f)
+ask_watched (checking *c, const watched *w, const watching *what, finding *f)
+{
+    timed_question q = question_for (c, w);
+    ask_engines (c, w, what, &q, f);
+    if (q.query.certificate)
+        fclose (q.query.certificate);
+}
+
+void
+checking_find_watched (checking *c, const watching *what, finding *f)
 {
     text why = TEXT_EMPTY;
     watched *w = watch_new (c->model, what, &why);
-    if (w) {
-        timed_question q = question_for (c, w);
-        ask_engines (c, w, what, &q, f);
-        if (q.query.certificate)
-            fclose (q.query.certificate);
-        if (f->answer == ANSWER_NO && !what->words && !w->convex && strcmp (q.time, "dense") != 0
-            && what->kind >= WATCH_STAY)
-            leave_open (f, "the condition has alternatives on clocks, and a period may step over what lies "
-                           "between them: only dense time is decided");
-    } else if (why.length)
+    if (w)
+        ask_watched (c, w, what, f);
+    else if (why.length)
         leave_open (f, text_string (&why));
     watch_free (w);
     text_free (&why);
 }
 
-/* With periods the observer of words may overlook letters.  If that is how it found a run, one that overlooks none,
- * but sees more than there are ticks for, may find another. */
-static void
-find_from (checking *c, watching *what, finding *f)
+/* Is it open, although there are other ways to ask? */
+static bool
+is_open (const checking *c, const finding *f)
 {
-    bool open = f->answer == ANSWER_UNKNOWN;
-    find_watched (c, what, f);
-    if (open || f->answer != ANSWER_UNKNOWN || !what->sampled || is_failed (c) || budget_reason (c->t.asked->budget))
-        return;
+    return f->answer == ANSWER_UNKNOWN && !checking_is_failed (c) && !budget_reason (c->t.asked->budget);
+}
+
+/* With an unknown period the observer w may overlook letters.  If that is how it found a run, one that overlooks none,
+ * but sees more than there are ticks for, may find another; or single periods tell. */
+static void
+look_closer (checking *c, const watching *what, const watched *w, finding *f)
+{
     finding other;
     finding_init (&other);
-    what->sampled = false;
-    find_watched (c, what, &other);
-    what->sampled = true;
-    if (other.answer == ANSWER_YES) {
-        finding old = *f;
-        *f = other;
-        other = old;
-    }
-    finding_free (&other);
+    watching every = *what;
+    every.sampled = false;
+    checking_find_watched (c, &every, &other);
+    if (other.answer == ANSWER_YES)
+        finding_merge (f, &other);
+    else
+        finding_free (&other);
+    if (is_open (c, f))
+        checking_try_periods (c, what, w, f);
+}
+
+static void
+find_from (checking *c, const watching *what, finding *f)
+{
+    text why = TEXT_EMPTY;
+    finding one;
+    finding_init (&one);
+    watched *w = watch_new (c->model, what, &why);
+    if (w)
+        ask_watched (c, w, what, &one);
+    else if (why.length)
+        leave_open (&one, text_string (&why));
+    if (w && !w->exact && what->sampled && is_open (c, &one))
+        look_closer (c, what, w, &one);
+    finding_merge (f, &one);
+    watch_free (w);
+    text_free (&why);
 }
 
 /* The observer starts knowing where the processes are that it looks at: a
@@ -289,7 +332,7 @@ checking_find_run (checking *c, watching *what, finding *f)
         start[p] = MODEL_NONE;
     watch_needs_start (m, what, needs);
     what->start = start;
-    for (bool more = watch_next_start (m, needs, start, true); more && f->answer != ANSWER_YES && !is_failed (c);
+    for (bool more = watch_next_start (m, needs, start, true); more && f->answer != ANSWER_YES && !checking_is_failed (c);
          more = watch_next_start (m, needs, start, false))
         find_from (c, what, f);
     what->start = NULL;
@@ -311,11 +354,26 @@ static bool
 translate (checking *c, finding *f)
 {
     text why = TEXT_EMPTY;
-    bool done = c->property->form != PROPERTY_LTL || property_translate (c->property, c->t.asked->budget, &why);
+    bool done = !property_has_words (c->property) || property_translate (c->property, c->t.asked->budget, &why);
     if (!done)
         leave_open (f, why.length ? text_string (&why) : budget_reason (c->t.asked->budget));
     text_free (&why);
     return done;
+}
+
+void
+checking_set_period (watching *what, const char *time)
+{
+    mpq_t period;
+    mpq_init (period);
+    what->sampled = what->words && strcmp (time, "dense") != 0;
+    if (what->sampled && strcmp (time, "any") != 0 && rational_parse (period, time)
+        && mpz_cmp_ui (mpq_numref (period), MODEL_CLOCK_CONSTANT_MAX) <= 0
+        && mpz_cmp_ui (mpq_denref (period), MODEL_CLOCK_CONSTANT_MAX) <= 0) {
+        what->period[0] = (int32_t) mpz_get_si (mpq_numref (period));
+        what->period[1] = (int32_t) mpz_get_si (mpq_denref (period));
+    }
+    mpq_clear (period);
 }
 
 void
@@ -325,8 +383,8 @@ checking_find (checking *c, const property *p, finding *f)
     if (!translate (c, f))
         return;
     size_t count = watch_parts (p, c->t.question.query.non_zeno, parts);
-    for (size_t i = 0; i < count && f->answer != ANSWER_YES && !is_failed (c); i++) {
-        parts[i].sampled = parts[i].words && strcmp (c->t.question.time, "dense") != 0;
+    for (size_t i = 0; i < count && f->answer != ANSWER_YES && !checking_is_failed (c); i++) {
+        checking_set_period (&parts[i], c->t.question.time);
         checking_find_run (c, &parts[i], f);
     }
 }

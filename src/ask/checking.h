@@ -13,6 +13,7 @@ typedef struct checking {
     const model *model;
     const char *source; /* the text of the query, */
     const char *title;  /* and what to call it */
+    text translated;    /* the same in the words of the network, if UPPAAL's are others */
     uppaal_names *names; /* of a model of UPPAAL, whose queries have to be translated; or NULL */
     property *property;
     text proof;      /* the certificates of the parts that have no run, so far */
@@ -32,6 +33,8 @@ typedef struct finding {
 
 void finding_init (finding *f); /* nothing asked yet: no */
 void finding_free (finding *f);
+/* One more part was asked, `one` is what was found and given away.  A yes is kept, what is open stays open. */
+void finding_merge (finding *f, finding *one);
 
 /* A reachable state with p. */
 void checking_find_state (checking *c, const term *p, finding *f);
@@ -39,6 +42,14 @@ void checking_find_state (checking *c, const term *p, finding *f);
 void checking_find (checking *c, const property *p, finding *f);
 /* A run as the observer watches for. */
 void checking_find_run (checking *c, watching *what, finding *f);
+/* The same for one observer, as it is told. */
+void checking_find_watched (checking *c, const watching *what, finding *f);
+/* The period is not known and w, which watches so, overlooks ticks: try periods instead.  Replaces f. */
+void checking_try_periods (checking *c, const watching *what, const watched *w, finding *f);
+/* Was something wrong with the model or the query? */
+bool checking_is_failed (const checking *c);
+/* Tell the observer how time passes. */
+void checking_set_period (watching *what, const char *time);
 /* sup, inf and bounds: fills the reply. */
 void checking_answer_extreme (checking *c);
 /* "in dense time ", "with period 1/2 "; nothing for an unknown period. */

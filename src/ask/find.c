@@ -12,6 +12,15 @@ list_labels (const model *m, const char *name, text *message)
         text_printf (message, "%s%s", i ? ", " : "its labels are: ", m->labels[i]);
 }
 
+static bool
+is_among (const uint32_t *labels, size_t count, uint32_t label)
+{
+    for (size_t i = 0; i < count; i++)
+        if (labels[i] == label)
+            return true;
+    return false;
+}
+
 bool
 strategy_find_labels (const model *m, const char *list, uint32_t *labels, query *q, text *message)
 {
@@ -27,7 +36,8 @@ strategy_find_labels (const model *m, const char *list, uint32_t *labels, query 
         text_free (&name);
         if (label == MODEL_NONE)
             return false;
-        labels[q->label_count++] = label;
+        if (!is_among (labels, q->label_count, label))
+            labels[q->label_count++] = label;
         at = comma ? comma + 1 : NULL;
     }
     return true;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "beside.h"
 #include "certificate.h"
 #include "grid.h"
 #include "product.h"
@@ -117,7 +118,7 @@ static verdict *
 ask_grid (const model *m, const timed_question *q, const char *period, grid_engine engine, budget *b,
           diag *why)
 {
-    grid_options o = { .period = period, .engine = engine, .up_to = q->up_to };
+    grid_options o = { .period = period, .engine = engine, .up_to = q->up_to, .any_order = q->any_order && !q->ticks };
     if (q->ticks)
         o.plain_up_to = largest_constant (m, why);
     return grid_decide (m, &q->query, &o, b, why);
@@ -145,6 +146,8 @@ static verdict *
 answer_dense (const model *m, const timed_question *q, budget *b, diag *why, text *conflict)
 {
     bool zones = !engine_is (q, "regions");
+    if (beside_helps (m, q))
+        return beside_answer (m, q, b, why);
     verdict *first =
         zones ? dense_decide (m, &q->query, &q->dense, b, why) : regions_decide (m, &q->query, false, b, why);
     if (!first || !q->cross_check)

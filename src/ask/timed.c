@@ -38,6 +38,11 @@ set_dense_options (timed *t)
         o->subsumption = DENSE_ALU;
     }
     o->over_approximate = question_is_set (q, SETTING_OVER_APPROXIMATE);
+    static const char *const zones[] = { "global", "local", "auto" };
+    static const dense_time_zones time_zones[] = { DENSE_GLOBAL, DENSE_LOCAL, DENSE_AUTO };
+    for (size_t i = 0; i < sizeof zones / sizeof *zones; i++)
+        if (question_has (q->kind, SETTING_TIME_ZONES) && asking_is (q, SETTING_TIME_ZONES, zones[i]))
+            o->time_zones = time_zones[i];
     o->symmetry = question_has (q->kind, SETTING_SYMMETRY) && asking_is (q, SETTING_SYMMETRY, "auto");
     return true;
 }
@@ -68,6 +73,7 @@ timed_prepare (timed *t, const question *q, reply *r)
     set_time (t, question_text (q, SETTING_TIME));
     to->engine = question_text (q, SETTING_ENGINE);
     to->cross_check = question_is_set (q, SETTING_CROSS_CHECK);
+    to->any_order = !question_is_set (q, SETTING_ORDER) && !question_is_set (q, SETTING_SHORTEST) && !to->cross_check;
     to->asked = q;
     return set_dense_options (t);
 }
@@ -276,6 +282,7 @@ fill (timed *t, verdict *v)
     if (v->answer == ANSWER_UNKNOWN && v->reason)
         text_add (&r->reason, v->reason);
     r->engine = v->engine;
+    xfree (r->note); /* of an earlier question with the same reply */
     r->note = v->note ? xstrdup (v->note) : NULL;
     r->stats = v->stats;
     add_numbers (&v->stats, v->engine, v->note, &r->numbers);

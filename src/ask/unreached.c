@@ -30,13 +30,15 @@ unreached_judge (timed *t, verdict *v)
                         : strcmp (t->question.time, "any") == 0 ? "over all periods together "
                                                                 : "";
     if (!question_is_set (t->asked, SETTING_ALL_LOCATIONS)) {
-        text_printf (&t->yes, "%severything is explored: %llu states, %llu transitions", dense,
-                     (unsigned long long) v->stats.states, (unsigned long long) v->stats.transitions);
+        text_printf (&t->yes, "%severything is explored: ", dense);
+        text_count (&t->yes, v->stats.states, "state");
+        text_add (&t->yes, ", ");
+        text_count (&t->yes, v->stats.transitions, "transition");
         return;
     }
     size_t all, missed = each_unreached (t->model, v, NULL, &all);
     text_printf (&t->yes, "%severy location is reachable", dense);
-    text_printf (&t->no, "%s%zu of %zu locations %s not reachable", dense, missed, all,
+    text_printf (&t->no, "%snot every location is reachable: %zu of %zu %s not", dense, missed, all,
                  missed == 1 ? "is" : "are");
     if (missed)
         v->answer = ANSWER_NO;

@@ -55,9 +55,7 @@ why_not_add (const timed *t)
 {
     const question *q = t->asked;
     bool long_form = question_is_set (q, SETTING_EXPLAIN);
-    /* What is said about guards, partners and waiting is about models without additions. */
-    unsigned harmless = MODEL_TERMS | MODEL_COPIES | MODEL_WRAPS;
-    if (q->unexplained || (model_additions (t->model) & ~harmless))
+    if (q->unexplained)
         return;
     budget *b = look (t, long_form);
     explanation *x = explain_no (t->model, &t->question.query, t->question.time, long_form, b);

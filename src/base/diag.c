@@ -133,6 +133,8 @@ print_caret (const diag *d, position where, FILE *out)
         return;
     const char *stop = memchr (line, '\n', (size_t) (end - line));
     size_t length = (size_t) ((stop ? stop : end) - line), caret = where.column - 1;
+    if (length && line[length - 1] == '\r')
+        length--;
     if (caret > length)
         return;
     size_t from = caret > SHOWN / 2 && length > SHOWN ? caret - SHOWN / 2 : 0;
@@ -193,7 +195,8 @@ diag_print (const diag *d, FILE *out)
     if (d->out_of_memory)
         fprintf (out, "%s: error: the system has no memory left for this file\n", d->file_name);
     else if (d->errors > DIAG_MOST)
-        fprintf (out, "%s: error: %zu more errors, not shown\n", d->file_name, d->errors - DIAG_MOST);
+        fprintf (out, "%s: error: %zu more error%s, not shown\n", d->file_name, d->errors - DIAG_MOST,
+                 d->errors - DIAG_MOST == 1 ? "" : "s");
     if (d->warnings > DIAG_MOST)
         fprintf (out, "%s: warning: %zu more warnings, not shown\n", d->file_name, d->warnings - DIAG_MOST);
 }

@@ -1,6 +1,8 @@
 #include "rational.h"
 
+#include <assert.h>
 #include <ctype.h>
+#include <limits.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -69,9 +71,68 @@ rational_print (text *out, const mpq_t q)
 void
 rational_set (mpq_t q, int64_t numerator, uint64_t denominator)
 {
-    mpz_set_si (mpq_numref (q), numerator);
-    mpz_set_ui (mpq_denref (q), denominator);
+    integer_set (mpq_numref (q), numerator);
+    integer_set_unsigned (mpq_denref (q), denominator);
     mpq_canonicalize (q);
+}
+
+void
+integer_set_unsigned (mpz_t z, uint64_t value)
+{
+#if ULONG_MAX >= UINT64_MAX
+    mpz_set_ui (z, value);
+#else
+    mpz_set_ui (z, (unsigned long) (value >> 32));
+    mpz_mul_2exp (z, z, 32);
+    mpz_add_ui (z, z, (unsigned long) (value & UINT32_MAX));
+#endif
+}
+
+void
+integer_set (mpz_t z, int64_t value)
+{
+    integer_set_unsigned (z, value < 0 ? -(uint64_t) value : (uint64_t) value);
+    if (value < 0)
+        mpz_neg (z, z);
+}
+
+void
+integer_multiply (mpz_t z, const mpz_t factor, int64_t value)
+{
+    mpz_t by;
+    mpz_init (by);
+    integer_set (by, value);
+    mpz_mul (z, factor, by);
+    mpz_clear (by);
+}
+
+bool
+integer_fits (const mpz_t z)
+{
+    if (mpz_sizeinbase (z, 2) <= 63)
+        return true;
+    mpz_t least;
+    mpz_init (least);
+    integer_set (least, INT64_MIN);
+    bool is_least = mpz_cmp (z, least) == 0;
+    mpz_clear (least);
+    return is_least;
+}
+
+int64_t
+integer_get (const mpz_t z)
+{
+    assert (integer_fits (z));
+#if ULONG_MAX >= UINT64_MAX
+    return mpz_get_si (z);
+#else
+    mpz_t high;
+    mpz_init (high);
+    mpz_tdiv_q_2exp (high, z, 32);
+    uint64_t size = (uint64_t) mpz_get_ui (high) << 32 | (uint64_t) mpz_get_ui (z);
+    mpz_clear (high);
+    return mpz_sgn (z) < 0 ? (int64_t) -size : (int64_t) size;
+#endif
 }
 
 /* gcd (a/b, c/d) = gcd (ad, cb) / bd. */

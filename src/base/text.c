@@ -164,6 +164,14 @@ text_read_all (text *t, FILE *in)
     return !ferror (in);
 }
 
+void
+text_count (text *t, unsigned long long number, const char *word)
+{
+    size_t length = strlen (word);
+    bool hisses = length > 1 && (word[length - 1] == 's' || strcmp (word + length - 2, "ch") == 0);
+    text_printf (t, "%llu %s%s", number, word, number == 1 ? "" : hisses ? "es" : "s");
+}
+
 /* One row of the usual edit-distance table at a time. */
 size_t
 text_distance (const char *a, const char *b)

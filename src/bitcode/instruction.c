@@ -105,6 +105,8 @@ cast_name (LLVMOpcode op)
         return "bitcast";
     case LLVMPtrToInt:
         return "ptrtoint";
+    case LLVMIntToPtr:
+        return "inttoptr";
     default:
         return NULL;
     }
@@ -216,14 +218,20 @@ write_phi (writer *w, LLVMValueRef i)
     }
 }
 
+/* Does it make one object? */
+static bool
+is_single (LLVMValueRef i)
+{
+    LLVMValueRef count = LLVMGetOperand (i, 0);
+    return LLVMIsAConstantInt (count) && LLVMConstIntGetZExtValue (count) == 1;
+}
+
 static void
 write_alloca (writer *w, LLVMValueRef i)
 {
     size_t length;
     LLVMTypeRef type = LLVMGetAllocatedType (i);
-    LLVMValueRef count = LLVMGetOperand (i, 0);
-    bool single = LLVMIsAConstantInt (count) && LLVMConstIntGetZExtValue (count) == 1;
-    if (!single) {
+    if (!is_single (i)) {
         fputs ("other an%20object%20whose%20size%20varies", w->out);
         return;
     }
@@ -267,6 +275,9 @@ write_operation (writer *w, LLVMValueRef i, LLVMOpcode op)
         operand (w, LLVMGetOperand (i, 1));
         if (has_flag (i, " nsw "))
             fputs (" nsw", w->out);
+    } else if (op == LLVMIntToPtr && LLVMIsAPtrToIntInst (LLVMGetOperand (i, 0))) {
+        fputs ("bitcast ptr ptr", w->out); /* there and back */
+        operand (w, LLVMGetOperand (LLVMGetOperand (i, 0), 0));
     } else if (cast_name (op)) {
         fputs (cast_name (op), w->out);
         typed (w, LLVMTypeOf (LLVMGetOperand (i, 0)));
@@ -339,6 +350,6 @@ write_instruction (writer *w, LLVMValueRef i)
         break;
     }
     fputc ('\n', w->out);
-    if (op == LLVMAlloca)
+    if (op == LLVMAlloca && is_single (i))
         write_cells (w, LLVMGetAllocatedType (i), NULL);
 }

@@ -1,6 +1,6 @@
 /* tacet-read-c FILE [32|64] [flags for clang]: a C program, or LLVM bitcode, as lines that
  * tacet reads.  A process of its own: damaged bitcode may end it, and tacet needs
- * no LLVM.
+ * no LLVM.  The flag --unset-pointers=objects is for heap.h.
  *
  * tacet-read-c --run FOLDER ENTRY TARGET INPUTS FILE [32|64] [flags]: the program that, with
  * harness.c in the folder, runs on given values, as FOLDER/program. */
@@ -13,10 +13,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "heap.h"
 #include "runnable.h"
 #include "writer.h"
 
 enum { BAD = 4 };
+static const char UNSET_OBJECTS[] = "--unset-pointers=objects";
 
 static bool
 ends_in (const char *name, const char *ending)
@@ -63,7 +65,8 @@ exec_clang (const char *file, const char *width, char **flags, int count)
         arguments[n++] = (char *) fixed[i];
     arguments[n++] = (char *) (strcmp (width, "32") == 0 ? "-m32" : "-m64");
     for (int i = 0; i < count; i++)
-        arguments[n++] = flags[i];
+        if (strcmp (flags[i], UNSET_OBJECTS) != 0)
+            arguments[n++] = flags[i];
     arguments[n++] = (char *) file;
     become_clang (arguments);
 }
@@ -154,6 +157,14 @@ parse (LLVMContextRef context, LLVMMemoryBufferRef buffer, const char *file)
 }
 
 static void
+settle (LLVMModuleRef module, bool unset_objects)
+{
+    LLVMTargetDataRef layout = LLVMCreateTargetData (LLVMGetDataLayoutStr (module));
+    heap_settle (module, layout, unset_objects);
+    LLVMDisposeTargetData (layout);
+}
+
+static void
 translate (LLVMModuleRef module)
 {
     writer w = { .out = stdout, .module = module };
@@ -218,8 +229,11 @@ main (int argc, char **argv)
         return BAD;
     LLVMContextRef context = LLVMContextCreate ();
     LLVMModuleRef module = parse (context, buffer, file);
-    bool right = module != NULL;
+    bool right = module != NULL, objects = false;
+    for (int i = 3; i < argc; i++)
+        objects = objects || strcmp (argv[i], UNSET_OBJECTS) == 0;
     if (module) {
+        settle (module, objects);
         if (runs)
             right = build (module, &about, folder, width);
         else

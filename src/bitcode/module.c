@@ -2,6 +2,9 @@
 #include "writer.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "heap.h"
 
 static void
 add_value (writer *w, LLVMValueRef v)
@@ -23,8 +26,15 @@ write_global (writer *w, LLVMValueRef g)
     bool sized = LLVMTypeIsSized (type);
     fputs ("global ", w->out);
     write_name (w, LLVMGetValueName2 (g, &length));
+    const char *name = LLVMGetValueName2 (g, &length);
+    bool heap = strncmp (name, HEAP_PREFIX, strlen (HEAP_PREFIX)) == 0
+                || strncmp (name, UNSET_PREFIX, strlen (UNSET_PREFIX)) == 0;
     fprintf (w->out, " %llu %s %u\n", sized ? LLVMABISizeOfType (w->layout, type) : 0,
-             LLVMIsGlobalConstant (g) ? "constant" : "variable", LLVMGetDebugLocLine (g));
+             heap                        ? "heap"
+             : !LLVMGetInitializer (g)   ? "elsewhere"
+             : LLVMIsGlobalConstant (g) ? "constant"
+                                        : "variable",
+             LLVMGetDebugLocLine (g));
     if (!sized)
         fputs ("cell other\n", w->out);
     else

@@ -41,30 +41,64 @@ open_making (making *m)
 static LLVMValueRef
 ask (making *m, LLVMValueRef from, LLVMTypeRef type)
 {
-    if (LLVMGetTypeKind (type) == LLVMPointerTypeKind)
-        return LLVMConstIntToPtr (LLVMConstInt (m->number, 1, false), type);
-    if (LLVMGetTypeKind (type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth (type) > 64)
+    bool pointer = LLVMGetTypeKind (type) == LLVMPointerTypeKind;
+    if (!pointer && (LLVMGetTypeKind (type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth (type) > 64))
         return LLVMConstNull (type);
     LLVMValueRef v = LLVMBuildCall2 (m->at, m->input_type, from, NULL, 0, "");
+    if (pointer)
+        return LLVMBuildIntToPtr (m->at, v, type, "");
     return LLVMGetIntTypeWidth (type) == 64 ? v : LLVMBuildTrunc (m->at, v, type, "");
 }
 
-/* Each number in an object, in the order in which the reader lists its cells. */
+/* The part of a constant; NULL: it is not set. */
+static LLVMValueRef
+part_of (LLVMValueRef initial, unsigned i)
+{
+    if (!initial || LLVMIsUndef (initial))
+        return NULL;
+    return LLVMIsAConstantDataSequential (initial) ? LLVMGetElementAsConstant (initial, i)
+                                                   : LLVMGetOperand (initial, i);
+}
+
+/* Each number in an object that is not set, in the order in which the reader lists its cells. */
 static void
-fill (making *m, LLVMValueRef pointer, LLVMTypeRef type)
+fill (making *m, LLVMValueRef pointer, LLVMTypeRef type, LLVMValueRef initial)
 {
     LLVMTypeKind kind = LLVMGetTypeKind (type);
     LLVMTypeRef index = LLVMInt32TypeInContext (m->context);
+    if (initial && LLVMIsAConstantAggregateZero (initial))
+        return;
     if (kind == LLVMStructTypeKind) {
         for (unsigned i = 0; i < LLVMCountStructElementTypes (type); i++)
-            fill (m, LLVMBuildStructGEP2 (m->at, type, pointer, i, ""), LLVMStructGetTypeAtIndex (type, i));
+            fill (m, LLVMBuildStructGEP2 (m->at, type, pointer, i, ""), LLVMStructGetTypeAtIndex (type, i),
+                  part_of (initial, i));
     } else if (kind == LLVMArrayTypeKind) {
         for (unsigned i = 0; i < LLVMGetArrayLength (type); i++) {
             LLVMValueRef at[2] = { LLVMConstNull (index), LLVMConstInt (index, i, false) };
-            fill (m, LLVMBuildGEP2 (m->at, type, pointer, at, 2, ""), LLVMGetElementType (type));
+            fill (m, LLVMBuildGEP2 (m->at, type, pointer, at, 2, ""), LLVMGetElementType (type),
+                  part_of (initial, i));
         }
-    } else
+    } else if (!initial || LLVMIsUndef (initial))
         LLVMBuildStore (m->at, ask (m, m->garbage, type), pointer);
+}
+
+/* Globals that are not set get what they hold before the entry is called; those of other files
+ * are made here. */
+static void
+fill_globals (making *m)
+{
+    for (LLVMValueRef g = LLVMGetFirstGlobal (m->module); g; g = LLVMGetNextGlobal (g)) {
+        LLVMTypeRef type = LLVMGlobalGetValueType (g);
+        LLVMValueRef initial = LLVMGetInitializer (g);
+        if (!LLVMTypeIsSized (type))
+            continue;
+        fill (m, g, type, initial);
+        if (initial)
+            continue;
+        LLVMSetInitializer (g, LLVMConstNull (type));
+        LLVMSetGlobalConstant (g, false);
+        LLVMSetLinkage (g, LLVMInternalLinkage);
+    }
 }
 
 static void
@@ -81,7 +115,7 @@ fill_locals (making *m, LLVMValueRef f)
     LLVMPositionBuilderBefore (m->at, behind);
     for (LLVMValueRef i = LLVMGetFirstInstruction (entry); i != behind; i = LLVMGetNextInstruction (i))
         if (LLVMGetInstructionOpcode (i) == LLVMAlloca)
-            fill (m, i, LLVMGetAllocatedType (i));
+            fill (m, i, LLVMGetAllocatedType (i), NULL);
 }
 
 static void
@@ -144,6 +178,7 @@ add_main (making *m)
         abort ();
     for (unsigned i = 0; i < count; i++)
         arguments[i] = ask (m, m->input, LLVMTypeOf (LLVMGetParam (entry, i)));
+    fill_globals (m);
     LLVMBuildCall2 (m->at, LLVMGlobalGetValueType (entry), entry, arguments, count, "");
     LLVMBuildRetVoid (m->at);
     free (arguments);

@@ -26,6 +26,15 @@ is_named (const char *name, const char *const *list, size_t count)
     return false;
 }
 
+const assumed_routine *
+calls_assumed (const inlining *c, const bitcode_instruction *i)
+{
+    if (!c->seen || i->op != BITCODE_CALL || i->callee == BITCODE_NONE || c->m->functions[i->callee].defined
+        || calls_is_target (c, i))
+        return NULL;
+    return assumptions_find (c->seen->routines, i->name);
+}
+
 routine
 calls_routine (const inlining *c, const bitcode_instruction *i)
 {
@@ -83,6 +92,14 @@ is_inlined (const inlining *c, const bitcode_instruction *i)
            && !calls_is_target (c, i);
 }
 
+/* There may be a point: behind a call, and where the search divides a step because it has to guess. */
+static bool
+may_be_point (const bitcode_function *f, uint32_t n)
+{
+    bitcode_op op = f->instructions[n].op;
+    return f->instructions[n - 1].op == BITCODE_CALL || (op >= BITCODE_MUL && op <= BITCODE_TRUNC);
+}
+
 /* Values that are read elsewhere than in the run of instructions that makes them. */
 static void
 mark_far (const inlining *c, const bitcode_function *f, bool *far)
@@ -91,13 +108,13 @@ mark_far (const inlining *c, const bitcode_function *f, bool *far)
     uint32_t next = 0;
     for (uint32_t b = 0; b < f->block_count; b++)
         for (uint32_t n = f->blocks[b].first; n < f->blocks[b].first + f->blocks[b].count; n++) {
-            if (n == f->blocks[b].first || is_inlined (c, &f->instructions[n - 1]))
+            if (n == f->blocks[b].first || may_be_point (f, n))
                 next++;
             segment[n] = next;
         }
     for (uint32_t n = 0; n < f->instruction_count; n++) {
         const bitcode_instruction *i = &f->instructions[n];
-        if (i->op == BITCODE_PHI || is_inlined (c, i))
+        if (i->op == BITCODE_PHI || is_inlined (c, i) || calls_assumed (c, i))
             far[i->number] = true;
         for (uint32_t k = 0; k < i->operand_count; k++) {
             const bitcode_operand *o = &i->operands[k];
@@ -152,9 +169,11 @@ add_call (inlining *c, uint32_t of_function, uint32_t caller, uint32_t instructi
 }
 
 bool
-calls_build (inlining *c, const bitcode_module *m, const c_claim *claim, arena *memory, text *what)
+calls_build (inlining *c, const bitcode_module *m, const c_claim *claim, const c_seen *seen, arena *memory,
+             text *what)
 {
     *c = (inlining){ .m = m, .claim = claim, .memory = memory, .what = what, .next_address = FIRST_ADDRESS };
+    c->seen = seen;
     c->target = claim->target && !claim->target_is_label ? bitcode_find (m, claim->target) : NONE;
     if (claim->target && !claim->target_is_label && c->target == NONE) {
         text_printf (what, "the program has no function '%s'", claim->target);

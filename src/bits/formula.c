@@ -4,13 +4,8 @@
 
 enum { MOST_WIDTH = 300 };
 
-typedef struct wide {
-    Z3_ast bits; /* signed */
-    unsigned width;
-} wide;
-
-static wide
-widen (runner *r, wide a, unsigned width)
+static whole
+widen (runner *r, whole a, unsigned width)
 {
     if (a.width < width)
         a.bits = Z3_mk_sign_ext (r->z3, width - a.width, a.bits);
@@ -18,7 +13,7 @@ widen (runner *r, wide a, unsigned width)
     return a;
 }
 
-static wide
+whole
 wide_number (runner *r, __int128_t n)
 {
     char digits[48];
@@ -33,10 +28,10 @@ wide_number (runner *r, __int128_t n)
     while ((n /= 10) != 0);
     if (negative)
         digits[--at] = '-';
-    return (wide){ Z3_mk_numeral (r->z3, digits + at, Z3_mk_bv_sort (r->z3, width)), width };
+    return (whole){ Z3_mk_numeral (r->z3, digits + at, Z3_mk_bv_sort (r->z3, width)), width };
 }
 
-static wide
+static whole
 wide_term (runner *r, const fact *f, Z3_ast *slots)
 {
     if (f->op == FACT_NUMBER)
@@ -45,21 +40,26 @@ wide_term (runner *r, const fact *f, Z3_ast *slots)
         const named *n = &r->cover->names.at[f->variable];
         Z3_ast v = run_slot (r, slots, n->slot);
         unsigned width = n->bits + 1u;
-        return (wide){ n->is_signed ? Z3_mk_sign_ext (r->z3, 1, v) : Z3_mk_zero_ext (r->z3, 1, v), width };
+        return (whole){ n->is_signed ? Z3_mk_sign_ext (r->z3, 1, v) : Z3_mk_zero_ext (r->z3, 1, v), width };
     }
-    wide a = wide_term (r, f->left, slots), b = wide_term (r, f->right, slots);
+    return wide_operate (r, f->op, wide_term (r, f->left, slots), wide_term (r, f->right, slots));
+}
+
+whole
+wide_operate (runner *r, fact_op op, whole a, whole b)
+{
     unsigned most = a.width > b.width ? a.width : b.width;
-    unsigned width = f->op == FACT_MUL ? a.width + b.width : most + 1;
+    unsigned width = op == FACT_MUL ? a.width + b.width : most + 1;
     if (width > MOST_WIDTH) {
         r->problem = "a term needs too many bits";
         return a;
     }
     a = widen (r, a, width);
     b = widen (r, b, width);
-    Z3_ast bits = f->op == FACT_ADD   ? Z3_mk_bvadd (r->z3, a.bits, b.bits)
-                  : f->op == FACT_SUB ? Z3_mk_bvsub (r->z3, a.bits, b.bits)
-                                      : Z3_mk_bvmul (r->z3, a.bits, b.bits);
-    return (wide){ bits, width };
+    Z3_ast bits = op == FACT_ADD   ? Z3_mk_bvadd (r->z3, a.bits, b.bits)
+                  : op == FACT_SUB ? Z3_mk_bvsub (r->z3, a.bits, b.bits)
+                                   : Z3_mk_bvmul (r->z3, a.bits, b.bits);
+    return (whole){ bits, width };
 }
 
 static Z3_ast
@@ -82,6 +82,13 @@ compare (runner *r, fact_op op, Z3_ast a, Z3_ast b, bool is_signed)
     }
 }
 
+Z3_ast
+wide_compare (runner *r, fact_op op, whole a, whole b)
+{
+    unsigned most = a.width > b.width ? a.width : b.width;
+    return compare (r, op, widen (r, a, most).bits, widen (r, b, most).bits, true);
+}
+
 /* x op n with n a value of x's type: in the bits of x. */
 static bool
 is_narrow (runner *r, const fact *f)
@@ -101,9 +108,7 @@ formula_of_fact (runner *r, const fact *f, Z3_ast *slots)
         return compare (r, f->op, run_slot (r, slots, n->slot),
                         formula_number (r, (uint64_t) f->right->number, n->bits), n->is_signed);
     }
-    wide a = wide_term (r, f->left, slots), b = wide_term (r, f->right, slots);
-    unsigned most = a.width > b.width ? a.width : b.width;
-    return compare (r, f->op, widen (r, a, most).bits, widen (r, b, most).bits, true);
+    return wide_compare (r, f->op, wide_term (r, f->left, slots), wide_term (r, f->right, slots));
 }
 
 Z3_ast

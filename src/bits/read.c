@@ -18,6 +18,7 @@ typedef struct reader {
     const inlining *calls;
     arena *memory;
     unsigned depth;
+    bool component; /* these are lines of one */
 } reader;
 
 static bool
@@ -162,6 +163,7 @@ read_claim_line (reader *r, c_claim *c, bool *is_claim)
     static const char *const overflows[] = { "error", "wrap", "ignore", NULL };
     static const char *const models[] = { "32", "64", NULL };
     static const char *const unknowns[] = { "refuse", "havoc", NULL };
+    static const char *const pointers[] = { "nothing", "objects", NULL };
     const char *word = NULL;
     *is_claim = true;
     if (is_word (r, "entry")) {
@@ -180,6 +182,10 @@ read_claim_line (reader *r, c_claim *c, bool *is_claim)
         if (!read_choice (r, unknowns, &word))
             return false;
         c->havoc_unknown = strcmp (word, "havoc") == 0;
+    } else if (is_word (r, "unset-pointers")) {
+        if (!read_choice (r, pointers, &word))
+            return false;
+        c->unset_objects = strcmp (word, "objects") == 0;
     } else if (is_word (r, "inputs")) {
         VEC (const char *) all = VEC_EMPTY;
         while (next_word (r))
@@ -193,42 +199,105 @@ read_claim_line (reader *r, c_claim *c, bool *is_claim)
 }
 
 static bool
-read_kind (reader *r)
+read_kind (reader *r, const char *kind)
 {
-    const char kind[] = C_CERTIFICATE_KIND;
     if (!next_line (r))
         return fail (r, "this is no certificate of a C program: the file is empty");
     return ((size_t) (r->stop - r->next) == strlen (kind) && memcmp (r->next, kind, strlen (kind)) == 0)
            || fail (r, "this is no certificate of a C program: '%s' is missing", kind);
 }
 
+static bool
+read_claim (reader *r, c_claim *claim)
+{
+    *claim = (c_claim){ 0 };
+    for (bool goes_on = true; goes_on && next_line (r);)
+        if (next_word (r) && (!read_claim_line (r, claim, &goes_on) || (goes_on && !ends_line (r))))
+            return false;
+    if (!r->failed && (!claim->entry || !claim->overflow || !claim->data_model))
+        fail (r, "entry, overflow or data-model is missing");
+    return !r->failed;
+}
+
 bool
 c_certificate_claim (const char *source, size_t length, c_claim *claim, arena *memory, text *what)
 {
     reader r = { .at = source, .end = source + length, .what = what, .memory = memory };
-    *claim = (c_claim){ 0 };
-    if (!read_kind (&r))
-        return false;
-    for (bool goes_on = true; goes_on && next_line (&r);)
-        if (next_word (&r) && (!read_claim_line (&r, claim, &goes_on) || (goes_on && !ends_line (&r))))
-            return false;
-    if (!r.failed && (!claim->entry || !claim->overflow || !claim->data_model))
-        fail (&r, "entry, overflow or data-model is missing");
-    return !r.failed;
+    return read_kind (&r, C_CERTIFICATE_KIND) && read_claim (&r, claim);
 }
 
-void
-c_certificate_write_claim (const c_claim *c, text *out)
+/* The line at hand is "component NAME": to the line "done" it is that component's. */
+static bool
+read_section (reader *r, c_section *s)
 {
-    text_printf (out, "%s\nentry %s\n", C_CERTIFICATE_KIND, c->entry);
+    while (r->next < r->stop && *r->next == ' ')
+        r->next++;
+    if (r->next == r->stop)
+        return fail (r, "the name of the component is missing");
+    *s = (c_section){ .name = arena_text (r->memory, r->next, (size_t) (r->stop - r->next)),
+                      .source = r->at,
+                      .first_line = r->line + 1 };
+    reader inner = *r;
+    inner.end = r->end;
+    if (!read_claim (&inner, &s->claim)) {
+        r->failed = true;
+        return false;
+    }
+    while (next_line (r))
+        if (next_word (r) && is_word (r, "done")) {
+            s->length = (size_t) (r->at - s->source);
+            return true;
+        }
+    return fail (r, "the end of component %s is missing", s->name);
+}
+
+bool
+c_components_read (const char *source, size_t length, c_sections *out, arena *memory, text *what)
+{
+    reader r = { .at = source, .end = source + length, .what = what, .memory = memory };
+    if (!read_kind (&r, C_COMPONENTS_KIND))
+        return false;
+    while (next_line (&r)) {
+        c_section s;
+        if (!next_word (&r))
+            continue;
+        if (!is_word (&r, "component"))
+            return fail (&r, "'component' is missing");
+        if (!read_section (&r, &s))
+            return false;
+        *vec_add (out) = s;
+    }
+    return !r.failed && (out->count || fail (&r, "no component is described"));
+}
+
+static void
+write_claim (const c_claim *c, text *out)
+{
+    text_printf (out, "entry %s\n", c->entry);
     if (c->target)
         text_printf (out, "target %s %s\n", c->target_is_label ? "label" : "function", c->target);
     else
         text_add (out, "target none\n");
     text_printf (out, "overflow %s\ndata-model %u\nunknown-calls %s\n", c->overflow, c->data_model,
                  c->havoc_unknown ? "havoc" : "refuse");
+    if (c->unset_objects)
+        text_add (out, "unset-pointers objects\n");
     for (size_t i = 0; i < c->input_count; i++)
         text_printf (out, "%s%s%s", i ? " " : "inputs ", c->inputs[i], i + 1 == c->input_count ? "\n" : "");
+}
+
+void
+c_certificate_write_claim (const c_claim *c, text *out)
+{
+    text_printf (out, "%s\n", C_CERTIFICATE_KIND);
+    write_claim (c, out);
+}
+
+void
+c_components_write_claim (const char *name, const c_claim *c, text *out)
+{
+    text_printf (out, "component %s\n", name);
+    write_claim (c, out);
 }
 
 /* --- names --- */
@@ -430,8 +499,77 @@ read_point (reader *r)
         return fail (r, "the program begins there");
     if (proof_point_at (r->into, call, (uint32_t) n) != NONE)
         return fail (r, "this point was there before");
-    *vec_add (&r->into->points) = (point){ .call = call, .instruction = (uint32_t) n, .line = r->line };
+    *vec_add (&r->into->points) =
+        (point){ .call = call, .instruction = (uint32_t) n, .entry = NONE, .stage = NONE, .line = r->line };
     return true;
+}
+
+/* inside CALL INSTRUCTION ENTRY STATE */
+static bool
+read_inside (reader *r)
+{
+    uint64_t n = 0, entry = 0, stage = 0;
+    uint32_t call = expect_word (r, "a call") ? find_call (r) : NONE;
+    if (call == NONE || !read_small (r, "instruction", UINT32_MAX, &n) || !read_small (r, "entry", UINT32_MAX, &entry)
+        || !read_small (r, "state", UINT32_MAX, &stage) || !ends_line (r))
+        return false;
+    const bitcode_function *f = calls_function (r->calls, call);
+    const assumed_routine *a = n < f->instruction_count ? calls_assumed (r->calls, &f->instructions[n]) : NULL;
+    if (!a)
+        return fail (r, "no routine that is assumed to do something is called there");
+    if (entry >= a->count || stage >= lts_states (a->entries[entry].system))
+        return fail (r, "what is assumed of '%s' has no such entry or state", a->name);
+    if (proof_stage_at (r->into, call, (uint32_t) n, (uint32_t) entry, (uint32_t) stage) != NONE)
+        return fail (r, "this point was there before");
+    *vec_add (&r->into->points) = (point){ .call = call,
+                                           .instruction = (uint32_t) n,
+                                           .entry = (uint32_t) entry,
+                                           .stage = (uint32_t) stage,
+                                           .line = r->line };
+    return true;
+}
+
+/* --- of components: where a state leads --- */
+
+static void
+add_stop (reader *r)
+{
+    stop s = { .point = NONE, .state = NONE, .block = NONE, .line = r->line };
+    if (r->into->points.count) {
+        s.point = (uint32_t) r->into->points.count - 1;
+        s.state = (uint32_t) vec_last (&r->into->points).states.count - 1;
+    }
+    *vec_add (&r->into->stops) = s;
+}
+
+static bool
+read_leading (reader *r)
+{
+    if (!r->into->stops.count || (r->into->points.count && vec_last (&r->into->stops).point + 1 != r->into->points.count))
+        return fail (r, "no state was named");
+    stop *s = &vec_last (&r->into->stops);
+    uint64_t n = 0;
+    if (is_word (r, "block")) {
+        if (!read_small (r, "block", NONE - 1, &n))
+            return false;
+        s->block = (uint32_t) n;
+    } else if (is_word (r, "fails"))
+        s->fails = true;
+    else {
+        bool to = is_word (r, "to");
+        const char *next = r->next;
+        while (next_word (r)) {
+            r->next = next;
+            if (!read_small (r, to ? "state" : "set of conditions", to ? NONE - 1 : UINT64_MAX, &n))
+                return false;
+            next = r->next;
+            if (to)
+                *vec_add (&s->to) = (uint32_t) n;
+            else
+                *vec_add (&s->returns) = n;
+        }
+    }
+    return ends_line (r);
 }
 
 static bool
@@ -443,39 +581,85 @@ read_holding (reader *r, bool always)
     if (always)
         return read_facts (r, &p->always);
     *vec_add (&p->states) = (facts) VEC_EMPTY;
+    if (r->component)
+        add_stop (r);
     return read_facts (r, &vec_last (&p->states));
+}
+
+static bool
+read_start (reader *r)
+{
+    if (r->into->stops.count || r->into->points.count)
+        return fail (r, "the start comes first, and once");
+    add_stop (r);
+    return ends_line (r);
+}
+
+static bool
+read_component_line (reader *r)
+{
+    return is_word (r, "inside")  ? read_inside (r)
+           : is_word (r, "start") ? read_start (r)
+           : is_word (r, "block") || is_word (r, "to") || is_word (r, "returns") || is_word (r, "fails")
+               ? read_leading (r)
+               : fail (r, "'%s' is not known here", r->word);
+}
+
+static bool
+read_lines (reader *r)
+{
+    c_claim claim = { 0 };
+    bool done = false, is_claim = true;
+    while (next_line (r)) {
+        if (!next_word (r))
+            continue;
+        if (done)
+            return fail (r, "there is more behind the end");
+        if (is_claim && !read_claim_line (r, &claim, &is_claim))
+            return false;
+        if (is_claim)
+            continue;
+        bool right = is_word (r, "name")      ? read_name (r, false)
+                     : is_word (r, "address") ? read_name (r, true)
+                     : is_word (r, "point")   ? read_point (r)
+                     : is_word (r, "always")  ? read_holding (r, true)
+                     : is_word (r, "state")   ? read_holding (r, false)
+                     : is_word (r, "done")    ? (done = true)
+                     : r->component           ? read_component_line (r)
+                                              : fail (r, "'%s' is not known here", r->word);
+        if (!right)
+            return false;
+    }
+    return !r->failed && (done || fail (r, "the end is missing"));
 }
 
 bool
 proof_read (stated *c, const inlining *calls, const char *source, size_t length, text *what)
 {
     reader r = { .at = source, .end = source + length, .what = what, .into = c, .calls = calls };
-    c_claim claim = { 0 };
     *c = (stated){ .memory = calls->memory };
     r.memory = calls->memory;
-    bool done = false, is_claim = true;
-    if (!read_kind (&r))
+    return read_kind (&r, C_CERTIFICATE_KIND) && read_lines (&r);
+}
+
+bool
+component_read (stated *c, const inlining *calls, const c_section *s, text *what)
+{
+    reader r = { .at = s->source, .end = s->source + s->length, .line = s->first_line - 1, .what = what, .into = c,
+                 .calls = calls, .component = true };
+    *c = (stated){ .memory = calls->memory };
+    r.memory = calls->memory;
+    if (!read_lines (&r))
         return false;
-    while (next_line (&r)) {
-        if (!next_word (&r))
-            continue;
-        if (done)
-            return fail (&r, "there is more behind the end");
-        if (is_claim && !read_claim_line (&r, &claim, &is_claim))
-            return false;
-        if (is_claim)
-            continue;
-        bool right = is_word (&r, "name")      ? read_name (&r, false)
-                     : is_word (&r, "address") ? read_name (&r, true)
-                     : is_word (&r, "point")   ? read_point (&r)
-                     : is_word (&r, "always")  ? read_holding (&r, true)
-                     : is_word (&r, "state")   ? read_holding (&r, false)
-                     : is_word (&r, "done")    ? (done = true)
-                                               : fail (&r, "'%s' is not known here", r.word);
-        if (!right)
-            return false;
-    }
-    return !r.failed && (done || fail (&r, "the end is missing"));
+    if (!c->stops.count || c->stops.at[0].point != NONE)
+        return fail (&r, "the start is missing");
+    for (size_t i = 0; i < c->stops.count; i++)
+        for (size_t k = 0; k < c->stops.at[i].to.count; k++)
+            if (!c->stops.at[i].to.at[k] || c->stops.at[i].to.at[k] >= c->stops.count) {
+                r.line = c->stops.at[i].line;
+                return fail (&r, "there is no state %u to go to", c->stops.at[i].to.at[k]);
+            }
+    return true;
 }
 
 void
@@ -488,6 +672,11 @@ proof_release (stated *c)
             vec_free (&p->states.at[k]);
         vec_free (&p->states);
     }
+    for (size_t i = 0; i < c->stops.count; i++) {
+        vec_free (&c->stops.at[i].to);
+        vec_free (&c->stops.at[i].returns);
+    }
+    vec_free (&c->stops);
     vec_free (&c->points);
     vec_free (&c->names);
 }

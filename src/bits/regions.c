@@ -1,5 +1,5 @@
 /* The code between points: which runs of instructions there are, in an order in which
- * none comes before one that leads to it.  A loop that no point cuts has no such order. */
+ * none comes before one that leads to it, but for loops that no point cuts. */
 #include <string.h>
 
 #include "work.h"
@@ -8,8 +8,20 @@ uint32_t
 proof_point_at (const stated *v, uint32_t call, uint32_t instruction)
 {
     for (uint32_t i = 0; i < v->points.count; i++)
-        if (v->points.at[i].call == call && v->points.at[i].instruction == instruction)
+        if (v->points.at[i].call == call && v->points.at[i].instruction == instruction
+            && v->points.at[i].stage == NONE)
             return i;
+    return NONE;
+}
+
+uint32_t
+proof_stage_at (const stated *v, uint32_t call, uint32_t instruction, uint32_t entry, uint32_t stage)
+{
+    for (uint32_t i = 0; i < v->points.count; i++) {
+        const point *p = &v->points.at[i];
+        if (p->call == call && p->instruction == instruction && p->entry == entry && p->stage == stage)
+            return i;
+    }
     return NONE;
 }
 
@@ -42,6 +54,8 @@ list_next (finder *f, node n, bool is_start, frame *out)
             *vec_add (&out->next) = (node){ call->children[k], 0 };
             return;
         }
+        if (calls_assumed (f->c, i))
+            return;
         if (i->op == BITCODE_RET && call->caller != NONE)
             *vec_add (&out->next) = (node){ call->caller, call->instruction + 1 };
         for (uint32_t b = 0; i->op != BITCODE_PHI && b < i->block_count; b++)
@@ -59,9 +73,9 @@ walk (finder *f)
     VEC (frame) stack = VEC_EMPTY;
     VEC (node) back = VEC_EMPTY;
     *vec_add (&stack) = (frame){ .at = f->r->start };
-    list_next (f, f->r->start, true, &vec_last (&stack));
+    list_next (f, f->r->start, !f->r->inside, &vec_last (&stack));
     f->marks[f->r->start.call][f->r->start.instruction] = OPEN;
-    while (stack.count && !f->r->problem) {
+    while (stack.count) {
         frame *top = &vec_last (&stack);
         if (top->done == top->next.count) {
             f->marks[top->at.call][top->at.instruction] = DONE;
@@ -74,11 +88,8 @@ walk (finder *f)
         uint8_t *mark = &f->marks[to.call][to.instruction];
         if (proof_point_at (f->v, to.call, to.instruction) != NONE || *mark == DONE)
             continue;
-        if (*mark == OPEN) {
-            f->r->problem = "a loop has no invariant";
-            f->r->where = calls_function (f->c, to.call)->instructions[to.instruction].where;
-            continue;
-        }
+        if (*mark == OPEN)
+            continue; /* a loop without a point: who runs the region must show that nobody goes round it */
         *mark = OPEN;
         frame next = { .at = to };
         list_next (f, to, false, &next);
@@ -96,8 +107,11 @@ void
 region_find (region *r, const inlining *c, const stated *v, uint32_t from)
 {
     *r = (region){ .start = { 0, 0 } };
-    if (from != NONE)
-        r->start = (node){ v->points.at[from].call, v->points.at[from].instruction };
+    if (from != NONE) {
+        const point *p = &v->points.at[from];
+        r->start = (node){ p->call, p->instruction + (p->stage != NONE) };
+        r->inside = p->stage != NONE ? p : NULL;
+    }
     else if (proof_point_at (v, 0, 0) != NONE)
         return; /* the entry itself is a point: only its start has to be one */
     finder f = { .r = r, .c = c, .v = v };

@@ -15,10 +15,35 @@ formula_number (runner *r, uint64_t n, uint8_t bits)
     return Z3_mk_unsigned_int64 (r->z3, n, Z3_mk_bv_sort (r->z3, bits));
 }
 
-static Z3_ast
-unknown_bits (runner *r, uint8_t bits)
+Z3_ast
+run_unknown (runner *r, uint8_t bits)
 {
     return Z3_mk_const (r->z3, Z3_mk_int_symbol (r->z3, (int) r->names++), Z3_mk_bv_sort (r->z3, bits));
+}
+
+/* Unknowns with a word for a name are what memory holds before it is written. */
+static Z3_ast
+unset (runner *r, uint8_t bits)
+{
+    text name = TEXT_EMPTY;
+    text_printf (&name, "unset %u", r->names++);
+    Z3_ast made = Z3_mk_const (r->z3, Z3_mk_string_symbol (r->z3, text_string (&name)), Z3_mk_bv_sort (r->z3, bits));
+    text_free (&name);
+    return made;
+}
+
+bool
+run_is_unset (runner *r, Z3_ast value)
+{
+    Z3_context z3 = r->z3;
+    if (!value || Z3_get_ast_kind (z3, value) != Z3_APP_AST)
+        return false;
+    Z3_app made = Z3_to_app (z3, value);
+    Z3_func_decl by = Z3_get_app_decl (z3, made);
+    if (Z3_get_decl_kind (z3, by) == Z3_OP_ZERO_EXT)
+        return run_is_unset (r, Z3_get_app_arg (z3, made, 0));
+    return Z3_get_decl_kind (z3, by) == Z3_OP_UNINTERPRETED
+           && Z3_get_symbol_kind (z3, Z3_get_decl_name (z3, by)) == Z3_STRING_SYMBOL;
 }
 
 Z3_ast
@@ -27,7 +52,7 @@ run_slot (runner *r, Z3_ast *slots, uint32_t slot)
     if (!slots[slot]) {
         /* what it was at the start of the region, the same on all ways */
         if (!r->start[slot])
-            r->start[slot] = unknown_bits (r, r->calls->widths.at[slot]);
+            r->start[slot] = run_unknown (r, r->calls->widths.at[slot]);
         slots[slot] = r->start[slot];
     }
     return slots[slot];
@@ -90,7 +115,10 @@ walk_may_fail (walk *x, Z3_ast fails, const char *what)
 {
     if (Z3_get_bool_value (x->r->z3, Z3_simplify (x->r->z3, fails)) == Z3_L_FALSE)
         return;
-    *vec_add (&x->r->outcomes) = (outcome){ both_of (x->r, x->when, fails), NONE, NULL, x->at->where, what };
+    *vec_add (&x->r->outcomes) = (outcome){ .when = both_of (x->r, x->when, fails),
+                                             .to = NONE,
+                                             .where = x->at->where,
+                                             .what = what };
     x->when = both_of (x->r, x->when, not_of (x->r, fails));
 }
 
@@ -115,13 +143,16 @@ join (walk *x, stand *s, Z3_ast when)
 
 /* Go to a run of instructions, on condition. */
 static void
-go_to (walk *x, uint32_t call, uint32_t instruction, Z3_ast condition)
+go_to (walk *x, uint32_t call, uint32_t instruction, Z3_ast on)
 {
-    Z3_ast when = both_of (x->r, x->when, condition);
+    Z3_ast when = both_of (x->r, x->when, on);
     uint32_t reached = proof_point_at (x->r->cover, call, instruction);
     if (reached != NONE)
         *vec_add (&x->r->outcomes) =
-            (outcome){ when, reached, walk_copy_slots (x, x->slots), { 0, 0 }, NULL };
+            (outcome){ .when = when, .to = reached, .slots = walk_copy_slots (x, x->slots) };
+    else if (x->index[call][instruction] <= x->at_node)
+        *vec_add (&x->r->outcomes) =
+            (outcome){ .when = when, .to = NONE, .where = x->at->where, .what = "a loop that has no invariant" };
     else
         join (x, &x->stands[x->index[call][instruction]], when);
 }
@@ -137,7 +168,7 @@ walk_constant (walk *x, const bitcode_operand *o, uint8_t bits)
     if (o->kind == OPERAND_FUNCTION)
         return formula_number (x->r, 16 * ((uint64_t) o->index + 1), bits);
     if (o->kind == OPERAND_UNDEF)
-        return unknown_bits (x->r, bits);
+        return run_unknown (x->r, bits);
     if (o->kind == OPERAND_OTHER)
         walk_give_up (x, "a constant that is neither an integer nor an address");
     return formula_number (x->r, (uint64_t) o->number, bits);
@@ -187,7 +218,22 @@ set_value (walk *x, uint32_t call, uint32_t number, piece p)
 
 /* --- instructions --- */
 
-/* A new local: any numbers; a pointer that was never set points to nothing. */
+/* From outside: any number; a pointer is NULL or 1, where nothing is. */
+static Z3_ast
+anything (walk *x, bitcode_type type)
+{
+    return type.pointer ? Z3_mk_zero_ext (x->r->z3, type.bits - 1u, run_unknown (x->r, 1))
+                        : run_unknown (x->r, type.bits);
+}
+
+/* The same in memory that nobody wrote to. */
+static Z3_ast
+unset_cell (walk *x, bitcode_type type)
+{
+    return type.pointer ? Z3_mk_zero_ext (x->r->z3, type.bits - 1u, unset (x->r, 1)) : unset (x->r, type.bits);
+}
+
+/* A new local. */
 static void
 make_local (walk *x, uint32_t n)
 {
@@ -196,19 +242,18 @@ make_local (walk *x, uint32_t n)
         walk_give_up (x, "an object with parts that are neither integers nor pointers");
     for (size_t k = 0; k < t->about->cell_count; k++) {
         bitcode_type type = t->about->cells[k].type;
-        x->slots[t->slot + k] =
-            type.pointer ? formula_number (x->r, 1, type.bits) : unknown_bits (x->r, type.bits);
+        x->slots[t->slot + k] = unset_cell (x, type);
     }
 }
 
 static void
-jump (walk *x, uint32_t n, uint32_t block, Z3_ast condition)
+jump (walk *x, uint32_t n, uint32_t block, Z3_ast on)
 {
     const bitcode_block *to = &x->f->blocks[block];
     const char *target = x->r->calls->claim->target;
     if (target && x->r->calls->claim->target_is_label && strcmp (to->name, target) == 0) {
         *vec_add (&x->r->outcomes) =
-            (outcome){ both_of (x->r, x->when, condition), NONE, NULL, x->at->where, "the label" };
+            (outcome){ .when = both_of (x->r, x->when, on), .to = NONE, .where = x->at->where, .what = "the label" };
         return;
     }
     uint32_t from = calls_block_of (x->f, n);
@@ -226,7 +271,7 @@ jump (walk *x, uint32_t n, uint32_t block, Z3_ast condition)
     for (size_t k = 0; k < incoming.count; k++)
         set_value (x, x->call, x->f->instructions[to->first + k].number, incoming.at[k]);
     vec_free (&incoming);
-    go_to (x, x->call, to->first, condition);
+    go_to (x, x->call, to->first, on);
     x->slots = kept;
 }
 
@@ -253,13 +298,28 @@ branch (walk *x, uint32_t n)
     x->over = true;
 }
 
+/* The entry returns, and that is seen. */
+static void
+note_return (walk *x)
+{
+    outcome o = { .when = x->when, .to = RETURNED, .where = x->at->where };
+    if (x->at->operand_count) {
+        o.bits = x->at->type.bits;
+        o.value = walk_bits (x, &x->at->operands[0], o.bits);
+    }
+    *vec_add (&x->r->outcomes) = o;
+}
+
 static void
 leave (walk *x)
 {
     const inlined *call = &x->r->calls->all.at[x->call];
     x->over = true;
-    if (call->caller == NONE)
+    if (call->caller == NONE) {
+        if (x->r->calls->seen && x->r->calls->seen->return_count)
+            note_return (x);
         return;
+    }
     if (x->at->operand_count) {
         piece v = walk_operand (x, &x->at->operands[0], x->at->type.bits);
         set_value (x, call->caller,
@@ -283,6 +343,62 @@ enter (walk *x, uint32_t child)
     go_to (x, child, 0, NULL);
 }
 
+/* A routine that is assumed to do something: one of its entries has control from here on. */
+static void
+call_assumed (walk *x, uint32_t n, const assumed_routine *about)
+{
+    const bitcode_instruction *i = x->at;
+    runner *r = x->r;
+    Z3_ast *values = arena_alloc (x->memory, (i->operand_count + 1) * sizeof *values);
+    uint8_t *bits = arena_alloc (x->memory, i->operand_count + 1);
+    for (uint32_t k = 0; k < i->operand_count; k++) {
+        bits[k + 1] = i->types[k].bits;
+        values[k + 1] = walk_bits (x, &i->operands[k], bits[k + 1]);
+    }
+    values_seen seen = { values, bits, i->operand_count + 1, x->slots };
+    Z3_ast none = NULL;
+    for (uint32_t e = 0; e < about->count && !r->problem; e++) {
+        Z3_ast guard = formula_of_condition (r, about->entries[e].guard, &seen);
+        uint32_t to = proof_stage_at (r->cover, x->call, n, e, lts_initial (about->entries[e].system));
+        *vec_add (&r->outcomes) = (outcome){ .when = both_of (r, x->when, guard), .to = to, .where = i->where,
+                                             .slots = walk_copy_slots (x, x->slots),
+                                             .what = "a call that the certificate does not follow" };
+        none = both_of (r, none, not_of (r, guard));
+    }
+    walk_may_fail (x, none ? none : Z3_mk_true (r->z3), "a call for which nothing is assumed");
+    x->over = true;
+}
+
+/* What such a routine does next: actions, or it comes back with a value. */
+static void
+go_on_inside (walk *x, stand *behind)
+{
+    runner *r = x->r;
+    const point *p = x->g->inside;
+    const bitcode_instruction *i = x->at = &calls_function (r->calls, p->call)->instructions[p->instruction];
+    const assumed_entry *e = &calls_assumed (r->calls, i)->entries[p->entry];
+    Z3_ast value = i->type.bits ? run_unknown (r, i->type.bits) : NULL, any = Z3_mk_false (r->z3);
+    size_t count;
+    const lts_step *steps = lts_steps (e->system, p->stage, &count);
+    x->call = p->call;
+    x->slots = behind->slots;
+    for (size_t k = 0; k < count; k++)
+        if (!e->returns[steps[k].action])
+            *vec_add (&r->outcomes) =
+                (outcome){ .to = proof_stage_at (r->cover, p->call, p->instruction, p->entry, steps[k].target),
+                           .where = i->where, .slots = walk_copy_slots (x, x->slots),
+                           .what = "an action that the certificate does not follow",
+                           .action = lts_action_name (e->system, steps[k].action) };
+        else {
+            behind->reached = true;
+            Z3_ast either[2] = { any, formula_of_return (r, e->returns[steps[k].action], value, i->type.bits) };
+            any = Z3_mk_or (r->z3, 2, either);
+        }
+    behind->when = any;
+    if (value && r->calls->all.at[p->call].values[i->number] != NONE)
+        behind->slots[r->calls->all.at[p->call].values[i->number]] = value;
+}
+
 static void
 run_call (walk *x, uint32_t n)
 {
@@ -295,10 +411,12 @@ run_call (walk *x, uint32_t n)
         walk_give_up (x, "a call through a pointer, or assembly");
     else if (child != NONE)
         enter (x, child);
+    else if (calls_assumed (x->r->calls, i))
+        call_assumed (x, n, calls_assumed (x->r->calls, i));
     else
         switch (calls_routine (x->r->calls, i)) {
         case ROUTINE_INPUT:
-            set_value (x, x->call, i->number, (piece){ unknown_bits (x->r, i->type.bits), NONE });
+            set_value (x, x->call, i->number, (piece){ anything (x, i->type), NONE });
             break;
         case ROUTINE_ASSUME: {
             uint8_t w = i->types[0].bits;
@@ -346,6 +464,11 @@ compute (walk *x)
         a = walk_bits (x, &i->operands[0], i->from.bits);
         b = walk_bits (x, &i->operands[1], i->from.bits);
         p.bits = bit_of (x->r, bits_compare (x, i, a, b));
+        break;
+    case BITCODE_INTTOPTR:
+        a = walk_bits (x, &i->operands[0], i->from.bits);
+        p.bits = Z3_mk_ite (x->r->z3, Z3_mk_eq (x->r->z3, a, formula_number (x->r, 0, i->from.bits)),
+                            formula_number (x->r, 0, w), formula_number (x->r, 1, w));
         break;
     case BITCODE_TRUNC:
     case BITCODE_ZEXT:
@@ -429,12 +552,16 @@ start_program (walk *x, Z3_ast *slots)
     const bitcode_function *f = calls_function (c, 0);
     for (size_t i = 0; i < c->things.count && c->things.at[i].call == NONE; i++) {
         const thing *t = &c->things.at[i];
-        for (size_t k = 0; k < t->about->cell_count; k++)
-            slots[t->slot + k] = walk_constant (x, &t->about->cells[k].initial, t->about->cells[k].type.bits);
+        for (size_t k = 0; k < t->about->cell_count; k++) {
+            const bitcode_cell *cell = &t->about->cells[k];
+            slots[t->slot + k] = cell->initial.kind == OPERAND_UNDEF
+                                     ? unset_cell (x, cell->type)
+                                     : walk_constant (x, &cell->initial, cell->type.bits);
+        }
     }
     for (uint32_t p = 0; p < f->parameter_count; p++)
         if (f->parameters[p].pointer && c->all.at[0].values[p] != NONE)
-            slots[c->all.at[0].values[p]] = formula_number (x->r, 1, f->parameters[p].bits);
+            slots[c->all.at[0].values[p]] = anything (x, f->parameters[p]);
 }
 
 void
@@ -458,13 +585,18 @@ run_region (runner *r, const region *g)
     if (g->order.count) {
         x.stands[0] = (stand){ true, NULL, arena_alloc (r->memory, (c->slots + 1) * sizeof (Z3_ast)) };
         memcpy (x.stands[0].slots, r->start, c->slots * sizeof (Z3_ast));
+        x.stands[0].reached = !g->inside;
+        if (g->inside)
+            go_on_inside (&x, &x.stands[0]);
         bool entry = g->start.call == 0 && g->start.instruction == 0;
         if (entry)
             start_program (&x, x.stands[0].slots);
     }
     for (uint32_t i = 0; i < g->order.count && !r->problem && budget_work (r->budget, 10); i++)
-        if (x.stands[i].reached)
-            run_node (&x, g->order.at[i], &x.stands[i], i == 0);
+        if (x.stands[i].reached) {
+            x.at_node = i;
+            run_node (&x, g->order.at[i], &x.stands[i], i == 0 && !g->inside);
+        }
     for (uint32_t i = 0; i < c->all.count; i++) {
         xfree (x.near[i]);
         xfree (x.index[i]);

@@ -23,6 +23,7 @@ typedef struct walk {
     stand *stands;    /* per node */
     piece **near;     /* per call: values of the run of instructions at hand */
     /* At hand. */
+    uint32_t at_node; /* in the order */
     uint32_t call;
     const bitcode_function *f;
     const bitcode_instruction *at;

@@ -29,6 +29,7 @@ typedef struct inlined {
 typedef struct inlining {
     const bitcode_module *m;
     const c_claim *claim;
+    const c_seen *seen; /* of a component; else NULL */
     arena *memory;
     VEC (inlined) all;
     VEC (thing) things; /* globals first */
@@ -40,7 +41,8 @@ typedef struct inlining {
     bool failed;
 } inlining;
 
-bool calls_build (inlining *c, const bitcode_module *m, const c_claim *claim, arena *memory, text *what);
+bool calls_build (inlining *c, const bitcode_module *m, const c_claim *claim, const c_seen *seen, arena *memory,
+                  text *what);
 void calls_release (inlining *c);
 const bitcode_function *calls_function (const inlining *c, uint32_t call);
 bool calls_is_target (const inlining *c, const bitcode_instruction *i);
@@ -54,6 +56,8 @@ typedef enum routine {
     ROUTINE_UNKNOWN
 } routine;
 routine calls_routine (const inlining *c, const bitcode_instruction *i);
+/* What the routine called there is assumed to do, or NULL. */
+const assumed_routine *calls_assumed (const inlining *c, const bitcode_instruction *i);
 uint32_t calls_block_of (const bitcode_function *f, uint32_t instruction);
 /* "main/12/f" */
 void calls_print_path (const inlining *c, uint32_t call, text *out);
@@ -92,18 +96,32 @@ typedef VEC (const fact *) facts;
 
 typedef struct point {
     uint32_t call, instruction;
+    uint32_t entry, stage; /* within the call there of an assumed routine; else NONE */
     size_t line;
     facts always;
     VEC (facts) states; /* one of them holds */
 } point;
 
+/* Of a component: a line "state", or the start of the program (number 0). */
+typedef struct stop {
+    uint32_t point, state; /* NONE: the start */
+    uint32_t block;        /* NONE: one of its own */
+    VEC (uint32_t) to;     /* stops that may be next */
+    VEC (uint64_t) returns; /* sets of conditions: those a value returned before the next stop may meet */
+    bool fails;            /* there may be an error before the next stop */
+    size_t line;
+} stop;
+
 typedef struct stated {
     VEC (named) names;
     VEC (point) points;
+    VEC (stop) stops;
     arena *memory;
 } stated;
 
 bool proof_read (stated *c, const inlining *calls, const char *source, size_t length, text *what);
+/* The lines of a component, whose first has this number in the file. */
+bool component_read (stated *c, const inlining *calls, const c_section *s, text *what);
 void proof_release (stated *c);
 
 /* --- regions.c: code between points. */
@@ -115,23 +133,28 @@ typedef struct node {
 
 typedef struct region {
     node start;
+    const point *inside; /* it starts within a call of an assumed routine; the start is behind it */
     VEC (node) order; /* as they are run; the start first */
-    const char *problem;
-    position where;
 } region;
 
 /* The code from a point (its number), or from the entry (NONE), up to the next points. */
 void region_find (region *r, const inlining *c, const stated *v, uint32_t from);
 void region_release (region *r);
 uint32_t proof_point_at (const stated *v, uint32_t call, uint32_t instruction);
+uint32_t proof_stage_at (const stated *v, uint32_t call, uint32_t instruction, uint32_t entry, uint32_t stage);
 
 /* --- run.c: a region as formulas. */
+#define RETURNED (NONE - 1)
+
 typedef struct outcome {
     Z3_ast when;   /* NULL: always */
-    uint32_t to;   /* a point; NONE: an error */
+    uint32_t to;   /* a point; NONE: an error; RETURNED: the entry returned, and that is seen */
     Z3_ast *slots; /* then */
     position where;
-    const char *what; /* of an error */
+    const char *what;   /* of an error */
+    const char *action; /* that leads there; NULL: nothing is seen */
+    Z3_ast value;       /* that was returned, or NULL */
+    uint8_t bits;       /* of it */
 } outcome;
 
 typedef struct runner {
@@ -150,10 +173,36 @@ typedef struct runner {
 /* All ways that the region can end.  With a problem the runner says which. */
 void run_region (runner *r, const region *g);
 Z3_ast run_slot (runner *r, Z3_ast *slots, uint32_t slot);
+/* Is it just what memory holds before anything is written there? */
+bool run_is_unset (runner *r, Z3_ast value);
+
+/* --- obligations.c: the questions as C; false: `why` not. */
+bool write_obligations (const inlining *calls, const stated *cover, text *out, text *why);
 
 /* --- facts as formulas (formula.c) */
 Z3_ast formula_of_fact (runner *r, const fact *f, Z3_ast *slots);
 Z3_ast formula_of_point (runner *r, const point *p, Z3_ast *slots);
 Z3_ast formula_of_all (runner *r, const facts *c, Z3_ast *slots);
 Z3_ast formula_number (runner *r, uint64_t n, uint8_t bits);
+Z3_ast run_unknown (runner *r, uint8_t bits);
+
+/* An integer that has all the bits it needs; signed. */
+typedef struct whole {
+    Z3_ast bits;
+    unsigned width;
+} whole;
+whole wide_number (runner *r, __int128_t n);
+whole wide_operate (runner *r, fact_op op, whole a, whole b);
+Z3_ast wide_compare (runner *r, fact_op op, whole a, whole b);
+
+/* --- condition.c: conditions of assumptions and of returns as formulas. */
+typedef struct values_seen {
+    const Z3_ast *at; /* $0, $1, ..; NULL: there is none */
+    const uint8_t *bits;
+    size_t count;
+    Z3_ast *slots; /* of globals */
+} values_seen;
+Z3_ast formula_of_condition (runner *r, const condition *c, const values_seen *v);
+/* The value meets the condition of a return. */
+Z3_ast formula_of_return (runner *r, const condition *c, Z3_ast value, uint8_t bits);
 #endif

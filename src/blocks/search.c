@@ -113,7 +113,7 @@ add_state (search *s, uint32_t place, uint32_t parent, const flow_range *parts)
     size_t at = hash_state (s, place, parts) & (s->table_size - 1);
     for (; s->table[at]; at = (at + 1) & (s->table_size - 1)) {
         const seen *x = &s->states.at[s->table[at]];
-        if (x->place == place && memcmp (parts_of (s, x), parts, count * sizeof *parts) == 0)
+        if (x->place == place && (!count || memcmp (parts_of (s, x), parts, count * sizeof *parts) == 0))
             return;
     }
     s->table[at] = (uint32_t) s->states.count;

@@ -67,7 +67,11 @@ add_waypoints (lowering *l, instance *of, uint32_t n)
             *w = (struct waypoint){ r, e, s, NULL };
             if (s >= lts_states (t))
                 w->returned = r->entries[e].returns[s - lts_states (t)];
-            add_place (l, (flow_place){ .where = i->where, .function = of->function }, of, n);
+            flow_inside *inside = arena_alloc (l->memory, sizeof *inside);
+            *inside = (flow_inside){ e, s };
+            add_place (l, (flow_place){ .where = i->where, .function = of->function, .inside = inside,
+                                        .between = s >= lts_states (t) },
+                       of, n);
             vec_last (&l->beginnings).way = w;
         }
     }

@@ -1,6 +1,8 @@
 /* Operations of the machine as operations on integers.  Where the result depends on
  * how often a value wraps around, each possibility is a way of its own while they
  * are few; else the number of times is guessed, and the guess checked. */
+#include <string.h>
+
 #include "lower.h"
 
 enum { FEW_WAYS = 8, SMALL_TABLE = 16, MANY_WAYS = 256 };
@@ -44,10 +46,11 @@ clip (lowering *l, const flow_term *t, flow_wide low, flow_wide high)
     high = t->high < high ? t->high : high;
     if (low >= high)
         return low == high ? sum_number (l, low) : t;
-    flow_term *copy = arena_copy (l->memory, t, sizeof *t);
-    copy->low = low;
-    copy->high = high;
-    return copy;
+    flow_term copy;
+    memcpy (&copy, t, sizeof copy);
+    copy.low = low;
+    copy.high = high;
+    return lower_keep (l, &copy, sizeof copy);
 }
 
 /* A variable that has any value between these, for the instruction at hand. */

@@ -192,6 +192,8 @@ place_before (finding *w, const flow_step *s)
 {
     flow_place p = w->f->places[s->to];
     p.end = FLOW_GOES_ON;
+    p.inside = NULL;
+    p.between = true;
     *vec_add (&w->places) = p;
     return (uint32_t) w->places.count - 1;
 }
@@ -316,6 +318,7 @@ flow_find_finite (flow *f)
         const family *fam = &w.families[root (&w, v)];
         f->variables[v].finite =
             !fam->computed && (!fam->input || (is_alike (&w, v) && representatives (&w, v, values)));
+        f->variables[v].represents = f->variables[v].finite && fam->input;
     }
     f->places = arena_copy (f->memory, w.places.at, w.places.count * sizeof *w.places.at);
     f->place_count = w.places.count;

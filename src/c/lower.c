@@ -270,6 +270,7 @@ lower (lowering *l)
 static void
 free_scratch (lowering *l)
 {
+    free_kept (l);
     vec_free (&l->objects);
     vec_free (&l->variables);
     vec_free (&l->places);

@@ -63,6 +63,8 @@ typedef struct lowering {
     budget *budget;
     bool failed;
     arena *memory; /* of the flow */
+    struct kept *kept; /* what is in it by content, see lower_keep */
+    size_t kept_count, kept_size;
     VEC (object) objects;
     int64_t next_address;
     VEC (flow_variable) variables;
@@ -102,6 +104,11 @@ typedef struct lowering {
     unsigned guessed; /* how many of the guesses of the instruction at hand are used */
 } lowering;
 
+/* keep.c: these bytes in the memory of the flow, once: paths are followed many times and say
+ * mostly the same.  Nobody may change them; none of them may be unset, as padding is. */
+const void *lower_keep (lowering *l, const void *bytes, size_t count);
+void free_kept (lowering *l);
+
 /* terms.c */
 const flow_term *sum_number (lowering *l, flow_wide n);
 const flow_term *sum_variable (lowering *l, uint32_t v); /* as at the start of the path */
@@ -124,6 +131,7 @@ uint32_t path_choose (lowering *l, uint32_t options);
 void path_require_between (lowering *l, const flow_term *t, flow_wide low, flow_wide high);
 flow_wide type_low (uint8_t bits, bool is_signed);
 flow_wide type_high (uint8_t bits, bool is_signed);
+flow_range range_of_any (const flow_variable *about); /* that a variable with a type may get from outside */
 
 /* arithmetic.c */
 value value_of_term (const flow_term *t, uint8_t bits);
@@ -155,7 +163,8 @@ const flow_term *fitted (lowering *l, uint32_t variable, value *v);
 const flow_term *read_variable (lowering *l, uint32_t v);
 
 /* path.c */
-extern const flow_term flow_any; /* any value of the type */
+extern const flow_term flow_any;     /* any value of the type */
+extern const flow_term flow_nowhere; /* of a pointer: NULL, or 1, where nothing is */
 void path_end (lowering *l, flow_end end, const char *what);
 void follow_all (lowering *l, uint32_t place);
 

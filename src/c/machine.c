@@ -53,10 +53,18 @@ as_signed (uint64_t bits, uint8_t width)
 }
 
 static void
+note (machine *x, decision_kind kind, uint32_t function, uint32_t value, int64_t number, bool matters)
+{
+    if (x->task->traced && x->r->decisions.count < MOST_EVENTS)
+        *vec_add (&x->r->decisions) = (machine_decision){ kind, function, value, x->depth, number, matters };
+}
+
+static void
 end (machine *x, machine_end how)
 {
     if (x->over)
         return;
+    x->r->depth = x->depth;
     x->over = true;
     x->r->end = how;
     x->r->where = x->at ? x->at->where : (position){ 0, 0 };
@@ -98,11 +106,18 @@ tell (machine *x, const char *format, ...)
 
 /* --- memory --- */
 
+/* Of a size as the program counts it; more than this machine has is refused by xcalloc. */
+static uint8_t *
+bytes_of (uint64_t size)
+{
+    return xcalloc (size < SIZE_MAX ? (size_t) size + 1 : SIZE_MAX, 1);
+}
+
 static uint64_t
 open_block (machine_memory *mem, const bitcode_object *o)
 {
     mem->next += 4096 - mem->next % 4096; /* far from the next, and from where a search puts it */
-    *vec_add (&mem->blocks) = (block){ o, mem->next, xcalloc (o->size + 1, 1), NULL, true };
+    *vec_add (&mem->blocks) = (block){ o, mem->next, bytes_of (o->size), NULL, true };
     mem->next += o->size + 256;
     return vec_last (&mem->blocks).address;
 }
@@ -189,7 +204,7 @@ machine_memory_save (const machine_memory *mem, uint8_t *to)
 {
     for (uint32_t g = 0; g < mem->m->global_count; g++)
         if (!mem->m->globals[g].constant) {
-            memcpy (to, mem->blocks.at[g].bytes, mem->m->globals[g].size);
+            memcpy (to, mem->blocks.at[g].bytes, (size_t) mem->m->globals[g].size);
             to += mem->m->globals[g].size;
         }
 }
@@ -199,7 +214,7 @@ machine_memory_load (machine_memory *mem, const uint8_t *from)
 {
     for (uint32_t g = 0; g < mem->m->global_count; g++)
         if (!mem->m->globals[g].constant) {
-            memcpy (mem->blocks.at[g].bytes, from, mem->m->globals[g].size);
+            memcpy (mem->blocks.at[g].bytes, from, (size_t) mem->m->globals[g].size);
             from += mem->m->globals[g].size;
         }
 }
@@ -260,6 +275,7 @@ take_input (machine *x, bool garbage, uint32_t function, uint32_t value, uint64_
         return false;
     }
     x->taken++;
+    note (x, garbage ? DECISION_GARBAGE : DECISION_INPUT, function, value, i->number, i->matters);
     *bits = cut ((uint64_t) i->number, width);
     return true;
 }
@@ -416,13 +432,13 @@ run_copy (machine *x, const frame *f, const bitcode_instruction *i)
     uint8_t *target = reach (x, to, size, true, &into);
     uint8_t *source = fills || !target ? NULL : reach (x, other, size, false, &from);
     if (target && into->written && (fills || (source && !from->written)))
-        memset (into->written + (target - into->bytes), 1, size);
+        memset (into->written + (target - into->bytes), 1, (size_t) size);
     else if (source && into->written)
-        memmove (into->written + (target - into->bytes), from->written + (source - from->bytes), size);
+        memmove (into->written + (target - into->bytes), from->written + (source - from->bytes), (size_t) size);
     if (target && fills)
-        memset (target, (int) (other & 255), size);
+        memset (target, (int) (other & 255), (size_t) size);
     else if (source)
-        memmove (target, source, size);
+        memmove (target, source, (size_t) size);
 }
 
 static bool
@@ -516,7 +532,7 @@ run_load (machine *x, const frame *f, const bitcode_instruction *i)
     uint64_t size = (i->type.bits + 7u) / 8;
     const uint8_t *at =
         reach (x, read_operand (x, f, &i->operands[0], x->m->pointer_bits), size, false, &b);
-    if (at && b->written && memchr (b->written + (at - b->bytes), 0, size))
+    if (at && b->written && memchr (b->written + (at - b->bytes), 0, (size_t) size))
         end (x, MACHINE_GARBAGE);
     return at ? get (at, i->type.bits) : 0;
 }
@@ -549,6 +565,9 @@ run_plain (machine *x, frame *f, const bitcode_instruction *i)
     case BITCODE_PTRTOINT:
         a = read_operand (x, f, &i->operands[0], i->from.bits);
         result = cut (i->op == BITCODE_SEXT ? (uint64_t) as_signed (a, i->from.bits) : a, i->type.bits);
+        break;
+    case BITCODE_INTTOPTR: /* no object is at such an address */
+        result = read_operand (x, f, &i->operands[0], i->from.bits) != 0;
         break;
     case BITCODE_ICMP:
     default:
@@ -595,6 +614,18 @@ run_jump (machine *x, frame *f, const bitcode_instruction *i)
     return i->blocks[0];
 }
 
+/* What a cell holds that is not set. */
+static void
+take_garbage (machine *x, block *b, const bitcode_cell *cell, uint32_t function, uint32_t value)
+{
+    uint64_t bits = 0;
+    if (!x->task->forgives_garbage && !x->task->refuses_garbage
+             && take_input (x, true, function, value, cell->offset, cell->type.bits, &bits))
+        put (b->bytes + cell->offset, bits, cell->type.bits);
+    if (b->written)
+        memset (b->written + cell->offset, 0, (cell->type.bits + 7u) / 8);
+}
+
 static void
 open_locals (machine *x, frame *f)
 {
@@ -604,13 +635,26 @@ open_locals (machine *x, frame *f)
             continue;
         f->values[i->number] = open_block (x->memory, i->object);
         if (x->task->refuses_garbage)
-            vec_last (&x->memory->blocks).written = xcalloc (i->object->size + 1, 1);
-        for (size_t c = 0; c < i->object->cell_count && !x->over; c++) {
-            const bitcode_cell *cell = &i->object->cells[c];
-            uint64_t bits = 0;
-            if (!cell->type.pointer && !x->task->forgives_garbage && !x->task->refuses_garbage
-                && take_input (x, true, f->function, i->number, cell->offset, cell->type.bits, &bits))
-                put (vec_last (&x->memory->blocks).bytes + cell->offset, bits, cell->type.bits);
+            vec_last (&x->memory->blocks).written = bytes_of (i->object->size);
+        for (size_t c = 0; c < i->object->cell_count && !x->over; c++)
+            take_garbage (x, &vec_last (&x->memory->blocks), &i->object->cells[c], f->function, i->number);
+    }
+}
+
+/* Globals that nobody sets: of other files, or what malloc gives. */
+static void
+open_globals (machine *x)
+{
+    for (uint32_t g = 0; g < x->m->global_count && !x->over; g++) {
+        block *b = &x->memory->blocks.at[g];
+        for (size_t c = 0; c < b->about->cell_count && !x->over; c++) {
+            if (b->about->cells[c].initial.kind != OPERAND_UNDEF)
+                continue;
+            if (x->task->refuses_garbage && !b->written) {
+                b->written = bytes_of (b->about->size);
+                memset (b->written, 1, (size_t) b->about->size);
+            }
+            take_garbage (x, b, &b->about->cells[c], BITCODE_NONE, g);
         }
     }
 }
@@ -633,6 +677,8 @@ run_blocks (machine *x, frame *f)
         case BITCODE_BRANCH:
         case BITCODE_SWITCH: {
             uint32_t to = run_jump (x, f, i);
+            if (i->op == BITCODE_BRANCH)
+                note (x, DECISION_BRANCH, f->function, n, to, true);
             enter_block (x, f, here, to);
             here = to;
             n = f->f->blocks[to].first;
@@ -691,8 +737,9 @@ machine_run (const machine_task *task, machine_result *result)
     const bitcode_function *f = &task->module->functions[task->entry];
     uint64_t *arguments = xcalloc (f->parameter_count + 1, sizeof *arguments);
     for (uint32_t p = 0; p < f->parameter_count; p++)
-        if (!f->parameters[p].pointer)
-            take_input (&x, false, task->entry, p, 0, f->parameters[p].bits, &arguments[p]);
+        take_input (&x, false, task->entry, p, 0, f->parameters[p].bits, &arguments[p]);
+    if (!task->memory)
+        open_globals (&x);
     uint64_t returned = x.over ? 0 : run_function (&x, task->entry, arguments, f->parameter_count);
     if (!x.over)
         result->returned = f->type.bits ? as_signed (returned, f->type.bits) : 0;
@@ -707,4 +754,5 @@ machine_result_free (machine_result *r)
     for (size_t i = 0; i < r->events.count; i++)
         xfree (r->events.at[i].what);
     vec_free (&r->events);
+    vec_free (&r->decisions);
 }

@@ -95,13 +95,23 @@ typedef struct cell_place {
 
 typedef VEC (cell_place) cell_list;
 
+/* Is it there: a global, or a local of a call that has not returned? */
+static bool
+is_there (const lowering *l, const object *o)
+{
+    const instance *of = l->here;
+    while (o->of && of && of != o->of)
+        of = of->caller;
+    return !o->of || of;
+}
+
 /* The cells of this width between two addresses; all of them by width 0. */
 static void
 find_cells (const lowering *l, flow_wide low, flow_wide high, uint8_t bits, cell_list *out)
 {
     for (size_t k = 0; k < l->objects.count; k++) {
         const object *o = &l->objects.at[k];
-        if (o->address > high || o->address + (int64_t) o->about->size <= low)
+        if (o->address > high || o->address + (int64_t) o->about->size <= low || !is_there (l, o))
             continue;
         for (size_t i = 0; i < o->about->cell_count; i++) {
             int64_t at = o->address + (int64_t) o->about->cells[i].offset;
@@ -117,7 +127,7 @@ is_inside (const lowering *l, flow_wide address)
 {
     for (size_t k = 0; k < l->objects.count; k++) {
         const object *o = &l->objects.at[k];
-        if (address >= o->address && address < o->address + (int64_t) o->about->size)
+        if (address >= o->address && address < o->address + (int64_t) o->about->size && is_there (l, o))
             return true;
     }
     return false;
@@ -211,6 +221,25 @@ fitted (lowering *l, uint32_t variable, value *v)
     return about->pointer ? value_any (l, v) : about->is_signed ? value_signed (l, v) : value_unsigned (l, v);
 }
 
+/* What another file, or malloc, puts into a global is known only once. */
+static void
+check_origin (lowering *l, const bitcode_object *about, size_t cell)
+{
+    bool bound = false;
+    bool unset = strncmp (about->name, "unset.", 6) == 0;
+    if (about->heap && !unset)
+        lower_assume (l, "malloc and calloc always find memory");
+    if (about->heap && (unset || about->cells[cell].initial.kind == OPERAND_GLOBAL))
+        lower_assume (l, "a pointer that was never set points to an object of its own");
+    for (size_t k = 0; k < l->o->bound_count; k++)
+        bound = bound || strcmp (about->name, l->o->bound[k].global) == 0;
+    if (l->o->keeps_globals && !bound && about->elsewhere)
+        lower_refuse (l, l->at->where, "the global '%s', which is defined elsewhere and bound to nothing",
+                      about->name);
+    else if (l->o->keeps_globals && about->heap)
+        lower_refuse (l, l->at->where, "memory from malloc in a function that is called again and again");
+}
+
 value
 path_load (lowering *l, bitcode_type type, value *address)
 {
@@ -220,6 +249,7 @@ path_load (lowering *l, bitcode_type type, value *address)
     if (at.object->about->other)
         lower_refuse (l, l->at->where, "'%s' has parts that are neither integers nor pointers",
                       at.object->about->name);
+    check_origin (l, at.object->about, at.cell);
     if (at.object->first == FLOW_NONE)
         return value_of_term (sum_number (l, initial_of_cell (l, &at.object->about->cells[at.cell])),
                               type.bits);
@@ -236,6 +266,7 @@ path_store (lowering *l, bitcode_type type, value v, value *address)
         path_end (l, FLOW_ADDRESS, "a constant is written");
         return;
     }
+    check_origin (l, at.object->about, at.cell);
     uint32_t variable = at.object->first + (uint32_t) at.cell;
     set_variable (l, variable, fitted (l, variable, &v));
 }

@@ -10,6 +10,8 @@
 
 /* An input with more values than this would need too many edges. */
 enum { MOST_VALUES = 256 };
+/* Edges before those of the steps: the first call, and the others. */
+enum { CALLS = 2 };
 
 typedef struct network {
     const flow *f;
@@ -265,6 +267,32 @@ write_edge (network *w, const flow_step *s, const int64_t *chosen)
     text_add (w->out, any ? " : " : "");
     write_assigns (w, s, chosen);
     text_add (w->out, "}\n");
+}
+
+/* How many edges the step becomes. */
+static size_t
+count_edges (const flow *f, const flow_step *s)
+{
+    size_t ways = 1;
+    for (size_t k = 0; k < s->assign_count; k++)
+        if (!s->assigns[k].value)
+            ways <<= f->variables[s->assigns[k].variable].bits;
+    return ways;
+}
+
+size_t
+flow_step_of_edge (const flow *f, size_t number)
+{
+    if (number < CALLS)
+        return SIZE_MAX;
+    number -= CALLS;
+    for (size_t i = 0; i < f->step_count; i++) {
+        size_t ways = count_edges (f, &f->steps[i]);
+        if (number < ways)
+            return i;
+        number -= ways;
+    }
+    return SIZE_MAX;
 }
 
 /* One edge per value of the inputs that the step reads. */

@@ -174,6 +174,7 @@ static const char *const op_names[] = { [BITCODE_NOP] = "nop",
                                         [BITCODE_SEXT] = "sext",
                                         [BITCODE_BITCAST] = "bitcast",
                                         [BITCODE_PTRTOINT] = "ptrtoint",
+                                        [BITCODE_INTTOPTR] = "inttoptr",
                                         [BITCODE_ICMP] = "icmp",
                                         [BITCODE_OTHER] = "other" };
 static const char *const predicate_names[] = { "eq",  "ne",  "ugt", "uge", "ult",
@@ -269,6 +270,7 @@ parse_operation (reader *r, bitcode_instruction *i)
     case BITCODE_SEXT:
     case BITCODE_BITCAST:
     case BITCODE_PTRTOINT:
+    case BITCODE_INTTOPTR:
         i->from = type_of (r, word (r, 3));
         i->type = type_of (r, word (r, 4));
         add_operand (r, 5);
@@ -371,6 +373,8 @@ parse_global (reader *r)
     bitcode_object o = { .name = unescape (r, word (r, 1)),
                          .size = (uint64_t) number (r, word (r, 2)),
                          .constant = strcmp (word (r, 3), "constant") == 0,
+                         .elsewhere = strcmp (word (r, 3), "elsewhere") == 0,
+                         .heap = strcmp (word (r, 3), "heap") == 0,
                          .line = small (r, word (r, 4)) };
     parse_cells (r, &o);
     *vec_add (&r->globals) = o;

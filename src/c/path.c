@@ -6,7 +6,7 @@
 
 enum { MOST_STEPS = 400000 };
 
-const flow_term flow_any = { .op = FLOW_NUMBER };
+const flow_term flow_any = { .op = FLOW_NUMBER }, flow_nowhere = { .op = FLOW_NUMBER };
 
 value
 operand_value (lowering *l, const bitcode_operand *o, bitcode_type type)
@@ -75,8 +75,9 @@ add_assigns (lowering *l, flow_step *s)
     for (size_t i = 0; i < l->touched.count; i++) {
         uint32_t v = l->touched.at[i];
         const flow_term *t = l->now[v];
-        if (t == &flow_any || t->op != FLOW_VARIABLE || t->variable != v)
-            *vec_add (&assigns) = (flow_assign){ v, t == &flow_any ? NULL : t };
+        bool any = t == &flow_any || t == &flow_nowhere;
+        if (any || t->op != FLOW_VARIABLE || t->variable != v)
+            *vec_add (&assigns) = (flow_assign){ v, any ? NULL : t };
     }
     s->assign_count = assigns.count;
     s->assigns = arena_copy (l->memory, assigns.at, assigns.count * sizeof *assigns.at);
@@ -103,7 +104,7 @@ path_emit (lowering *l, uint32_t to)
     s.origin_count = l->origins.count;
     s.origins = arena_copy (l->memory, l->origins.at, l->origins.count * sizeof *l->origins.at);
     s.trail_count = l->trail.count;
-    s.trail = arena_copy (l->memory, l->trail.at, l->trail.count * sizeof *l->trail.at);
+    s.trail = lower_keep (l, l->trail.at, l->trail.count * sizeof *l->trail.at);
     *vec_add (&l->steps) = s;
     path_arrive (l, to);
     l->dead = true; /* this path is over */
@@ -299,9 +300,11 @@ call (lowering *l, const bitcode_instruction *i, uint32_t n)
     }
     if (is_input_call (l, i)) {
         uint32_t to = l->here->values[i->number];
-        set_variable (l, to, &flow_any);
+        set_variable (l, to, i->type.pointer ? &flow_nowhere : &flow_any);
         *vec_add (&l->origins) = (flow_origin){ FLOW_INPUT, to, l->here->function, i->number, 0, i->type, 0 };
-        lower_assume (l, "%s returns any value of its type", i->name);
+        lower_assume (l, i->type.pointer ? "the pointer that %s returns points to nothing"
+                                         : "%s returns any value of its type",
+                      i->name);
         path_emit (l, l->here->places[n + 1]);
         return false;
     }
@@ -309,6 +312,10 @@ call (lowering *l, const bitcode_instruction *i, uint32_t n)
         || starts (i->name, "llvm.memset")) {
         call_memory (l, i, starts (i->name, "llvm.memset"));
         return !l->dead;
+    }
+    if (starts (i->name, "llvm.stack")) {
+        lower_refuse (l, i->where, "an object whose size varies");
+        return false;
     }
     if (l->o->havoc_unknown) {
         lower_assume (l, "%s changes nothing that the program sees", i->name);
@@ -391,6 +398,19 @@ compute_number_of_pointer (lowering *l, const bitcode_instruction *i)
         set_value (l, i->number, value_of_term (t, i->type.bits));
 }
 
+/* A number from outside that becomes a pointer: NULL, or it points to nothing. */
+static void
+compute_pointer_of_number (lowering *l, const bitcode_instruction *i)
+{
+    value a = operand_value (l, &i->operands[0], i->from);
+    const flow_term *t = value_unsigned (l, &a);
+    bool null = path_choose (l, 2) == 0;
+    path_require (l, null ? FLOW_EQ : FLOW_NE, t, sum_number (l, 0));
+    lower_assume (l, "a number that becomes a pointer points to nothing");
+    if (!l->dead)
+        set_value (l, i->number, value_of_term (sum_number (l, null ? 0 : 1), i->type.bits));
+}
+
 /* Instructions that compute a value. */
 static void
 compute (lowering *l, const bitcode_instruction *i)
@@ -429,6 +449,9 @@ compute (lowering *l, const bitcode_instruction *i)
     case BITCODE_PTRTOINT:
         compute_number_of_pointer (l, i);
         break;
+    case BITCODE_INTTOPTR:
+        compute_pointer_of_number (l, i);
+        break;
     case BITCODE_TRUNC:
     case BITCODE_ZEXT:
     case BITCODE_SEXT:
@@ -443,6 +466,15 @@ compute (lowering *l, const bitcode_instruction *i)
         if (!l->dead)
             set_value (l, i->number, path_operate (l, i, &a, &b));
     }
+}
+
+/* Is it right behind a call of a routine without a body?  That one knows that it does not come back. */
+static bool
+is_behind_routine (const lowering *l, const bitcode_function *f, uint32_t n)
+{
+    const bitcode_instruction *before = n ? &f->instructions[n - 1] : NULL;
+    return before && before->op == BITCODE_CALL
+           && (before->callee == BITCODE_NONE || !l->m->functions[before->callee].defined);
 }
 
 /* One instruction; the next one, or FLOW_NONE at the end of the path. */
@@ -473,13 +505,15 @@ follow (lowering *l, uint32_t n)
         return_from (l, i);
         return FLOW_NONE;
     case BITCODE_UNREACHABLE:
+        if (!is_behind_routine (l, f, n))
+            lower_assume (l, "line %u is never reached, as __builtin_unreachable or a noreturn says there", i->where.line);
         path_end (l, FLOW_STOP, NULL);
         return FLOW_NONE;
     case BITCODE_CALL:
         add_trail (l, i->where);
         return call (l, i, n) ? n + 1 : FLOW_NONE;
     case BITCODE_OTHER:
-        lower_refuse (l, i->where, "the instruction '%s'", i->name);
+        lower_refuse (l, i->where, strchr (i->name, ' ') ? "%s" : "the instruction '%s'", i->name);
         return FLOW_NONE;
     default:
         if (i->op == BITCODE_STORE)
@@ -529,22 +563,48 @@ void
 assume_range (lowering *l, uint32_t v)
 {
     const flow_variable *about = &l->variables.at[v];
-    flow_term *t = arena_alloc (l->memory, sizeof *t);
+    flow_range all = range_of_any (about);
+    flow_term *t = arena_alloc (l->memory, sizeof *t); /* not a number, even if it has one value */
     *t = (flow_term){ .op = FLOW_VARIABLE, .variable = v, .low = l->path_low[v], .high = l->path_high[v] };
     *vec_add (&l->literals) =
-        (flow_literal){ FLOW_GE, t, sum_number (l, type_low (about->bits, about->is_signed)), true };
+        (flow_literal){ FLOW_GE, t, sum_number (l, all.low), true };
     *vec_add (&l->literals) =
-        (flow_literal){ FLOW_LE, t, sum_number (l, type_high (about->bits, about->is_signed)), true };
+        (flow_literal){ FLOW_LE, t, sum_number (l, all.high), true };
 }
 
+/* A cell that holds anything at first. */
+typedef struct unset_cell {
+    const bitcode_cell *about;
+    uint32_t variable;
+    uint32_t function, value; /* as of an origin */
+} unset_cell;
+
+static bool
+is_bound (const lowering *l, const bitcode_object *global)
+{
+    for (size_t k = 0; k < l->o->bound_count; k++)
+        if (strcmp (global->name, l->o->bound[k].global) == 0)
+            return true;
+    return false;
+}
+
+/* Of the locals of a call; of the entry also globals that are not set. */
 static void
-for_garbage (lowering *l, const instance *of,
-             void (*act) (lowering *l, const instance *of, uint32_t n, size_t cell))
+for_garbage (lowering *l, const instance *of, void (*act) (lowering *l, const unset_cell *cell))
 {
     const bitcode_function *f = function_of (l, of);
-    for (uint32_t n = 0; n < f->instruction_count; n++)
-        for (size_t c = 0; of->objects[n] != FLOW_NONE && c < f->instructions[n].object->cell_count; c++)
-            act (l, of, n, c);
+    for (uint32_t g = 0; !of->caller && !l->o->keeps_globals && g < l->m->global_count; g++) {
+        const object *o = &l->objects.at[l->globals[g]];
+        for (uint32_t c = 0; o->first != FLOW_NONE && !is_bound (l, o->about) && c < o->about->cell_count; c++)
+            if (o->about->cells[c].initial.kind == OPERAND_UNDEF)
+                act (l, &(unset_cell){ &o->about->cells[c], o->first + c, BITCODE_NONE, g });
+    }
+    for (uint32_t n = 0; n < f->instruction_count; n++) {
+        const bitcode_object *about = f->instructions[n].object;
+        for (uint32_t c = 0; of->objects[n] != FLOW_NONE && c < about->cell_count; c++)
+            act (l, &(unset_cell){ &about->cells[c], l->objects.at[of->objects[n]].first + c, of->function,
+                                   f->instructions[n].number });
+    }
 }
 
 static bool
@@ -554,28 +614,26 @@ is_garbage (const lowering *l, uint32_t v)
 }
 
 static void
-set_garbage (lowering *l, const instance *of, uint32_t n, size_t cell)
+set_garbage (lowering *l, const unset_cell *cell)
 {
-    const bitcode_instruction *i = &function_of (l, of)->instructions[n];
-    uint32_t v = l->objects.at[of->objects[n]].first + (uint32_t) cell;
+    uint32_t v = cell->variable;
     bool matters = is_garbage (l, v), pointer = l->variables.at[v].pointer;
-    if (matters && pointer) {
-        set_variable (l, v, sum_number (l, 1));
+    if (matters)
+        set_variable (l, v, pointer ? &flow_nowhere : &flow_any);
+    if (matters && pointer)
         lower_assume (l, "a pointer that was never set points to nothing");
-    } else if (matters)
-        set_variable (l, v, &flow_any);
-    if (!pointer)
-        *vec_add (&l->origins) =
-            (flow_origin){ FLOW_GARBAGE, matters ? v : FLOW_NONE,       of->function,
-                           i->number,    i->object->cells[cell].offset, i->object->cells[cell].type, 0 };
+    if (matters && cell->function == BITCODE_NONE && l->m->globals[cell->value].elsewhere)
+        lower_assume (l, "the global %s, which is defined elsewhere, holds any value at first",
+                      l->m->globals[cell->value].name);
+    *vec_add (&l->origins) = (flow_origin){ FLOW_GARBAGE, matters ? v : FLOW_NONE, cell->function,
+                                                cell->value,  cell->about->offset,     cell->about->type, 0 };
 }
 
 static void
-assume_garbage (lowering *l, const instance *of, uint32_t n, size_t cell)
+assume_garbage (lowering *l, const unset_cell *cell)
 {
-    uint32_t v = l->objects.at[of->objects[n]].first + (uint32_t) cell;
-    if (is_garbage (l, v) && !l->variables.at[v].pointer)
-        assume_range (l, v);
+    if (is_garbage (l, cell->variable))
+        assume_range (l, cell->variable);
 }
 
 static void
@@ -590,12 +648,11 @@ set_parameters (lowering *l, const instance *of)
             return;
         }
         bool pointer = f->parameters[p].pointer;
-        set_variable (l, v, pointer ? sum_number (l, 1) : &flow_any);
+        set_variable (l, v, pointer ? &flow_nowhere : &flow_any);
         if (pointer)
             lower_assume (l, "the pointer '%s' that '%s' is given points to nothing", f->parameter_names[p],
                           f->name);
-        else
-            *vec_add (&l->origins) = (flow_origin){ FLOW_INPUT, v, of->function, p, 0, f->parameters[p], 0 };
+        *vec_add (&l->origins) = (flow_origin){ FLOW_INPUT, v, of->function, p, 0, f->parameters[p], 0 };
     }
 }
 
@@ -607,8 +664,7 @@ assume_ranges (lowering *l, const instance *of, uint32_t n)
     if (n == 0) {
         for_garbage (l, of, assume_garbage);
         for (uint32_t p = 0; !of->caller && p < f->parameter_count; p++)
-            if (!f->parameters[p].pointer)
-                assume_range (l, of->values[p]);
+            assume_range (l, of->values[p]);
     } else if (is_input_call (l, &f->instructions[n - 1]))
         assume_range (l, of->values[f->instructions[n - 1].number]);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "lower.h"
 
 enum { PATIENCE = 24, IMPATIENCE = 60 };
@@ -93,9 +94,8 @@ range_after (lowering *l, uint32_t v)
     const flow_variable *about = &l->variables.at[v];
     const flow_term *t = l->now[v];
     flow_range r = { l->path_low[v], l->path_high[v] };
-    if (t == &flow_any && about->bits)
-        r = (flow_range){ type_low (about->bits, about->is_signed),
-                          type_high (about->bits, about->is_signed) };
+    if ((t == &flow_any || t == &flow_nowhere) && about->bits)
+        r = range_of_any (about);
     else if (t == &flow_any)
         widest_range (about, &r.low, &r.high);
     else if (t) {
@@ -132,7 +132,7 @@ path_arrive (lowering *l, uint32_t place)
     stage *s = &l->stages[place];
     bool grew = !s->reached;
     if (!s->reached)
-        s->ranges = arena_alloc (l->memory, (l->variables.count + 1) * sizeof *s->ranges);
+        s->ranges = xcalloc (l->variables.count + 1, sizeof *s->ranges);
     for (uint32_t v = 0; v < l->variables.count; v++) {
         flow_range r = range_after (l, v);
         if (again && (!l->variables.at[v].global || is_bound (l, v)))
@@ -159,7 +159,7 @@ start (lowering *l)
 {
     stage *s = &l->stages[l->f->start];
     s->reached = s->waits = true;
-    s->ranges = arena_alloc (l->memory, (l->variables.count + 1) * sizeof *s->ranges);
+    s->ranges = xcalloc (l->variables.count + 1, sizeof *s->ranges);
     for (uint32_t v = 0; v < l->variables.count; v++) {
         const flow_variable *about = &l->variables.at[v];
         s->ranges[v] = (flow_range){ about->initial, about->initial };
@@ -240,7 +240,10 @@ export_flow (lowering *l)
     f->place_count = l->places.count;
     f->places = arena_copy (l->memory, l->places.at, l->places.count * sizeof *l->places.at);
     for (size_t p = 0; p < l->stage_count; p++)
-        f->places[p].ranges = l->stages[p].reached ? l->stages[p].ranges : NULL;
+        f->places[p].ranges =
+            l->stages[p].reached
+                ? lower_keep (l, l->stages[p].ranges, l->variables.count * sizeof *l->stages[p].ranges)
+                : NULL;
     f->step_count = 0;
     for (size_t p = 0; p < l->stage_count; p++)
         f->step_count += l->stages[p].steps.count;
@@ -269,8 +272,10 @@ find_ranges (lowering *l)
             flow_simplify (l->f, l->o, matters);
             l->garbage_matters = matters;
         }
-        for (size_t p = 0; p < l->stage_count; p++)
+        for (size_t p = 0; p < l->stage_count; p++) {
             vec_free (&l->stages[p].steps);
+            xfree (l->stages[p].ranges);
+        }
         xfree (l->stages);
     }
 }

@@ -1,20 +1,24 @@
 /* Terms and conditions of a path. */
+#include <string.h>
+
 #include "lower.h"
 
-static flow_term *
-new_term (lowering *l, flow_op op)
+/* A term with no byte unset, to be filled and kept. */
+static flow_term
+new_term (flow_op op)
 {
-    flow_term *t = arena_alloc (l->memory, sizeof *t);
-    t->op = op;
+    flow_term t;
+    memset (&t, 0, sizeof t);
+    t.op = op;
     return t;
 }
 
 const flow_term *
 sum_number (lowering *l, flow_wide n)
 {
-    flow_term *t = new_term (l, FLOW_NUMBER);
-    t->number = t->low = t->high = n;
-    return t;
+    flow_term t = new_term (FLOW_NUMBER);
+    t.number = t.low = t.high = n;
+    return lower_keep (l, &t, sizeof t);
 }
 
 const flow_term *
@@ -22,11 +26,11 @@ sum_variable (lowering *l, uint32_t v)
 {
     if (l->path_low[v] == l->path_high[v])
         return sum_number (l, l->path_low[v]);
-    flow_term *t = new_term (l, FLOW_VARIABLE);
-    t->variable = v;
-    t->low = l->path_low[v];
-    t->high = l->path_high[v];
-    return t;
+    flow_term t = new_term (FLOW_VARIABLE);
+    t.variable = v;
+    t.low = l->path_low[v];
+    t.high = l->path_high[v];
+    return lower_keep (l, &t, sizeof t);
 }
 
 static const flow_term *
@@ -34,12 +38,12 @@ binary (lowering *l, flow_op op, const flow_term *a, const flow_term *b, flow_wi
 {
     if (low == high)
         return sum_number (l, low);
-    flow_term *t = new_term (l, op);
-    t->left = a;
-    t->right = b;
-    t->low = low;
-    t->high = high;
-    return t;
+    flow_term t = new_term (op);
+    t.left = a;
+    t.right = b;
+    t.low = low;
+    t.high = high;
+    return lower_keep (l, &t, sizeof t);
 }
 
 /* x + 1 + 2 becomes x + 3: constants are kept on the right. */
@@ -96,6 +100,15 @@ flow_wide
 type_high (uint8_t bits, bool is_signed)
 {
     return ((flow_wide) 1 << (is_signed ? bits - 1 : bits)) - 1;
+}
+
+flow_range
+range_of_any (const flow_variable *about)
+{
+    if (about->pointer)
+        return (flow_range){ 0, 1 };
+    return (flow_range){ type_low (about->bits, about->is_signed),
+                         type_high (about->bits, about->is_signed) };
 }
 
 uint32_t
@@ -185,7 +198,7 @@ narrow_by (lowering *l, flow_relation r, const flow_term *a, const flow_term *b)
 const flow_term *
 sum_sharpen (lowering *l, const flow_term *t)
 {
-    if (t == &flow_any)
+    if (t == &flow_any || t == &flow_nowhere)
         return t;
     if (t->op == FLOW_VARIABLE)
         return sum_variable (l, t->variable);

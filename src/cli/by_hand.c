@@ -10,23 +10,6 @@
 #include "show.h"
 #include "walk.h"
 
-/* "2", "1 or more", "more than 1/2, up to 3" */
-static void
-show_range (const delay_range *range, text *out)
-{
-    bool point = !range->unbounded && mpq_equal (range->lower, range->upper);
-    text_add (out, range->lower_strict ? "more than " : "");
-    rational_print (out, range->lower);
-    if (point)
-        return;
-    if (range->unbounded)
-        text_add (out, range->lower_strict ? "" : " or more");
-    else {
-        text_add (out, range->upper_strict ? ", less than " : range->lower_strict ? ", up to " : " to ");
-        rational_print (out, range->upper);
-    }
-}
-
 static void
 show_choices (const walk *w, const concrete_move *moves, size_t count)
 {
@@ -37,7 +20,7 @@ show_choices (const walk *w, const concrete_move *moves, size_t count)
         text_clear (&name);
         text_clear (&range);
         concrete_action_name (w->m, moves[i].edges, moves[i].edge_count, &name);
-        show_range (&moves[i].when, &range);
+        walk_print_range (&moves[i].when, &range);
         printf ("  %zu  %s  after %s%s\n", i + 1, text_string (&name), text_string (&range),
                 moves[i].fault ? "  (fails)" : "");
     }

@@ -9,10 +9,13 @@
 #include "alloc.h"
 #include "exit_codes.h"
 #include "message.h"
+#include "picture.h"
 #include "property.h"
 #include "queries.h"
 #include "show.h"
 #include "vec.h"
+
+static const char FOREIGN[] = "probabilities, prices, strategies and charts are not asked about";
 
 typedef struct outcome {
     char *file, *query, *expected, *found;
@@ -24,7 +27,8 @@ typedef struct checking {
     VEC (outcome) outcomes;
     size_t wrong;
     size_t open, open_yes, open_no; /* of which nothing is expected; that hold, and do not */
-    bool unreadable; /* a file could not be read, or has no queries; or one of them is refused */
+    bool refused;                   /* a query, and that was not expected */
+    size_t unasked;                 /* files that could not be read, or have no queries */
 } checking;
 
 /* What the reply says, in the words of an expectation. */
@@ -36,27 +40,52 @@ word_of (const reply *r)
                                              : "yes";
 }
 
+/* One query under way. */
+typedef struct one_query {
+    const checking *c;
+    size_t number;
+    char *found;
+} one_query;
+
+/* The picture of one query of several gets a name of its own. */
 static void
-take_word (void *context, const question *q, const reply *r)
+draw_query (const one_query *o, const reply *r)
 {
-    char **found = context;
-    (void) q;
-    *found = xstrdup (word_of (r));
+    text file = TEXT_EMPTY, message = TEXT_EMPTY;
+    picture_numbered (in_text (o->c->in, DRAW), o->number, &file);
+    fflush (stdout);
+    picture_write (text_string (&file), in_text (o->c->in, DRAW_KIND), r, &message);
+    if (message.length)
+        say_error ("%s", text_string (&message));
+    text_free (&file);
+    text_free (&message);
 }
 
-/* Ask one query about the file; the word for its answer, to be freed. */
-static char *
-ask_query (const checking *c, const char *path, const char *query)
+static void
+take_answer (void *context, const question *q, const reply *r)
 {
-    char *found = NULL;
+    one_query *o = context;
+    (void) q;
+    o->found = xstrdup (word_of (r));
+    if (in_is_set (o->c->in, DRAW) && r->failure == REPLY_ANSWERED)
+        draw_query (o, r);
+}
+
+/* Ask one query about the file; the word for its answer, to be freed.  Why it is refused is said
+ * unless that was expected. */
+static char *
+ask_query (const checking *c, const char *path, const char *query, const char *expected)
+{
+    one_query asked = { .c = c, .number = c->outcomes.count };
     text message = TEXT_EMPTY;
     invocation quiet = *c->in;
     quiet.options.given[OPTION_QUIET] = "";
-    query_put (&quiet, path, query, take_word, &found, &message);
-    if (message.length && !in_is_set (c->in, QUIET))
-        say_usage ("%s: %s", path, text_string (&message));
+    quiet.again = asked.number > 1 && strcmp (c->outcomes.at[asked.number - 2].file, path) == 0;
+    query_put (&quiet, path, query, take_answer, &asked, &message);
+    if (message.length && strcmp (expected, "refused") != 0 && !in_is_set (c->in, QUIET))
+        say_usage ("%s: %s: %s", path, query, text_string (&message));
     text_free (&message);
-    return found ? found : xstrdup ("refused");
+    return asked.found ? asked.found : xstrdup ("refused");
 }
 
 static void
@@ -78,7 +107,7 @@ check_query (checking *c, const char *path, const char *query, const char *expec
 {
     outcome *o = vec_add (&c->outcomes);
     *o = (outcome){ .file = xstrdup (path), .query = xstrdup (query), .expected = xstrdup (expected) };
-    o->found = ask_query (c, path, query);
+    o->found = ask_query (c, path, query, expected);
     if (*expected)
         o->holds = strcmp (o->found, expected) == 0;
     else {
@@ -86,7 +115,7 @@ check_query (checking *c, const char *path, const char *query, const char *expec
         c->open++;
         c->open_yes += strcmp (o->found, "yes") == 0;
         c->open_no += strcmp (o->found, "no") == 0;
-        c->unreadable |= !o->holds;
+        c->refused |= !o->holds;
     }
     c->wrong += *expected && !o->holds;
     show_outcome (c, o);
@@ -100,10 +129,14 @@ check_file (checking *c, const char *path)
     if (queries_of_file (path, &own, &message) && !own.count)
         text_printf (&message,
                      "%s has no lines '# query: ...', and there is no file of the same name with .q", path);
-    for (size_t i = 0; i < own.count; i++)
-        check_query (c, path, own.at[i].words, own.at[i].expected);
+    for (size_t i = 0; i < own.count; i++) {
+        if (!property_is_foreign (own.at[i].words))
+            check_query (c, path, own.at[i].words, own.at[i].expected);
+        else if (!in_is_set (c->in, QUIET))
+            say_usage ("%s: %s: %s", path, own.at[i].words, FOREIGN);
+    }
     if (message.length) {
-        c->unreadable = true;
+        c->unasked++;
         say_error ("%s", text_string (&message));
     }
     queries_free (&own);
@@ -114,10 +147,10 @@ check_file (checking *c, const char *path)
 static int
 status_of (const checking *c)
 {
-    return c->unreadable                      ? EXIT_BAD_INPUT
-           : c->wrong || c->open_no           ? EXIT_NO
-           : c->open - c->open_yes            ? EXIT_UNKNOWN
-                                              : EXIT_YES;
+    return c->refused || c->unasked ? EXIT_BAD_INPUT
+           : c->wrong || c->open_no ? EXIT_NO
+           : c->open - c->open_yes  ? EXIT_UNKNOWN
+                                    : EXIT_YES;
 }
 
 static const char *
@@ -137,6 +170,8 @@ write_summary (const checking *c)
     if (c->open)
         printf ("nothing is expected of %zu, %zu of them hold%s", c->open, c->open_yes,
                 c->open_yes == 1 ? "s" : "");
+    if (c->unasked)
+        printf ("; %zu file%s could not be asked about", c->unasked, c->unasked == 1 ? "" : "s");
     printf ("\n");
 }
 
@@ -227,13 +262,16 @@ worse (int a, int b)
     return EXIT_YES;
 }
 
-/* One query about one model; one of several is answered in one line. */
+/* One query about one model, the first of them or not; one of several is answered in one line and drawn in a file of
+ * its own. */
 static int
-put_query (const invocation *in, const char *path, const char *query, bool single)
+put_query (const invocation *in, const char *path, const char *query, bool single, bool first, size_t number)
 {
+    text picture = TEXT_EMPTY;
     invocation one = *in;
     one.arguments = &path;
     one.argument_count = 1;
+    one.again = !first;
     one.settings = xreallocarray (NULL, in->setting_count + 1, sizeof *one.settings);
     if (in->setting_count)
         memcpy (one.settings, in->settings, in->setting_count * sizeof *one.settings);
@@ -241,9 +279,14 @@ put_query (const invocation *in, const char *path, const char *query, bool singl
         one.settings[one.setting_count++] = (given_setting){ .name = "query", .value = query };
     if (!single)
         one.options.given[OPTION_QUIET] = "";
+    if (!single && in_is_set (in, DRAW)) {
+        picture_numbered (in_text (in, DRAW), number, &picture);
+        one.options.given[OPTION_DRAW] = text_string (&picture);
+    }
     int status = command_run (&one);
     fflush (stdout);
     xfree (one.settings);
+    text_free (&picture);
     return status;
 }
 
@@ -265,6 +308,7 @@ check_queries (const invocation *in, size_t models, size_t queries)
 {
     bool single = models * queries == 1, several = models > 1 && !in_is_set (in, JSON);
     int status = EXIT_YES;
+    size_t number = 0;
     text message = TEXT_EMPTY;
     if (!models)
         text_add (&message, "check needs a model besides the query");
@@ -278,11 +322,27 @@ check_queries (const invocation *in, size_t models, size_t queries)
             continue;
         if (several)
             printf ("%s:\n", in->arguments[m]);
+        size_t before = number;
         if (query_options (in))
-            status = worse (status, put_query (in, in->arguments[m], NULL, single));
+            status = worse (status, put_query (in, in->arguments[m], NULL, single, true, ++number));
         for (size_t q = 0; q < in->argument_count; q++)
-            if (property_is_query (in->arguments[q]))
-                status = worse (status, put_query (in, in->arguments[m], in->arguments[q], single));
+            if (property_is_query (in->arguments[q])) {
+                bool first = number++ == before;
+                status = worse (status, put_query (in, in->arguments[m], in->arguments[q], single, first, number));
+            }
+    }
+    return status;
+}
+
+/* What an observer watches for must not happen. */
+static int
+check_observer (const invocation *in, size_t models)
+{
+    int status = EXIT_YES;
+    for (size_t m = 0; m < in->argument_count; m++) {
+        if (models > 1 && !in_is_set (in, JSON))
+            printf ("%s:\n", in->arguments[m]);
+        status = worse (status, put_query (in, in->arguments[m], "A[] not bad", models == 1, true, m + 1));
     }
     return status;
 }
@@ -294,6 +354,15 @@ command_check (const invocation *in)
     for (size_t i = 0; i < in->argument_count; i++)
         queries += property_is_query (in->arguments[i]);
     size_t models = in->argument_count - queries;
+    text foreign = TEXT_EMPTY;
+    for (size_t i = 0; i < in->argument_count && !foreign.length; i++)
+        if (property_is_foreign (in->arguments[i]))
+            text_printf (&foreign, "%s: %s", in->arguments[i], FOREIGN);
+    if (foreign.length) {
+        int status = refuse_invocation (in, EXIT_BAD_INPUT, &foreign);
+        text_free (&foreign);
+        return status;
+    }
     if (query_options (in) > 1 || (query_options (in) && queries)) {
         text message = TEXT_EMPTY;
         text_add (&message, "--query, --ltl, --property, --never and queries as arguments: one of them");
@@ -302,5 +371,7 @@ command_check (const invocation *in)
         return status;
     }
     queries += query_options (in);
+    if (!queries && in_is_set (in, OBSERVER))
+        return check_observer (in, models);
     return queries ? check_queries (in, models, queries) : check_files (in);
 }

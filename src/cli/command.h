@@ -19,7 +19,7 @@ typedef struct command {
     question_kind kinds[COMMAND_KINDS];
     size_t kind_count;
     int (*run) (const struct invocation *in); /* instead of putting one question */
-    uint32_t options;                         /* of the program's own, besides OPTIONS_COMMON */
+    uint64_t options;                         /* of the program's own, besides OPTIONS_COMMON */
     unsigned fewest, most;                    /* arguments */
     const char *last; /* the setting that an argument behind the models gives, or NULL */
 } command;
@@ -46,13 +46,14 @@ typedef struct invocation {
     size_t setting_count;
     const char **arguments;
     size_t argument_count;
+    bool again; /* its files were read before: what they warn of is known */
 } invocation;
 
 /* A question made of an invocation, with its files read. */
 typedef struct asking {
     const invocation *in;
     question *question;
-    subject *subjects[QUESTION_SUBJECTS], *run, *automaton;
+    subject *subjects[QUESTION_SUBJECTS], *run, *automaton, *observer;
     size_t subject_count;
     int status; /* an exit_code, if there is no question */
 } asking;

@@ -35,7 +35,7 @@ const command command_table[] = {
       .example = "reach models/classic/train-gate-3.tck --label crossing1",
       .kinds = { ASK_REACH },
       .kind_count = 1,
-      .options = OPTIONS_DRAW | OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
+      .options = OPTIONS_DRAW | OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV) | OPTION_BIT (OBSERVER),
       .fewest = 1,
       .most = 1 },
     { .name = "classify",
@@ -77,12 +77,12 @@ const command command_table[] = {
           "aut: the transition system in Aldebaran's format, by regions for --time dense, for other "
           "toolboxes "
           "and for tacet lts. With --to gcl: the sampled semantics of a period as guarded commands, whose "
-          "error is a state with all the labels of --label. With --to c: a step function in plain C, which "
+          "error is a state with all the labels of --label. With --to hoa: the automaton of the formula of --ltl, over the conditions of the model, in the Hanoi format. With --to c: a step function in plain C, which "
           "tacet compare MODEL CODE.c --time P/Q then proves equivalent to the model.",
       .example = "export models/thesis/fig-6.2.tck --to dot",
       .kinds = { ASK_EXPORT },
       .kind_count = 1,
-      .options = OPTION_BIT (OUTPUT),
+      .options = OPTIONS_DRAW | OPTION_BIT (OUTPUT) | OPTION_BIT (OBSERVER),
       .fewest = 1,
       .most = 1 },
     { .name = "compare",
@@ -139,7 +139,7 @@ const command command_table[] = {
       .example = "refine models/thesis/ticket3.gcl",
       .kinds = { ASK_REFINE },
       .kind_count = 1,
-      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
+      .options = OPTIONS_DRAW | OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
       .fewest = 1,
       .most = 1 },
     { .name = "abstract",
@@ -155,7 +155,7 @@ const command command_table[] = {
       .example = "abstract models/thesis/fig-4.2.gcl --kind must --domain cartesian",
       .kinds = { ASK_ABSTRACT },
       .kind_count = 1,
-      .options = OPTION_BIT (CERTIFICATE),
+      .options = OPTIONS_DRAW | OPTION_BIT (CERTIFICATE),
       .fewest = 1,
       .most = 1 },
     { .name = "invariant",
@@ -168,7 +168,7 @@ const command command_table[] = {
       .example = "invariant models/thesis/bakery-short.gcl",
       .kinds = { ASK_INVARIANT },
       .kind_count = 1,
-      .options = OPTION_BIT (CERTIFICATE),
+      .options = OPTIONS_DRAW | OPTION_BIT (CERTIFICATE),
       .fewest = 1,
       .most = 1 },
     { .name = "explore",
@@ -186,7 +186,7 @@ const command command_table[] = {
       .example = "explore models/thesis/ticket2.gcl --reduce dead,linear,symmetry --limit-states 100000",
       .kinds = { ASK_EXPLORE },
       .kind_count = 1,
-      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
+      .options = OPTIONS_DRAW | OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV),
       .fewest = 1,
       .most = 1 },
     { .name = "ctl",
@@ -196,12 +196,13 @@ const command command_table[] = {
           "The formula may speak of all paths (AG, AF, AX, A [p U q]) and of some (EG, EF, EX, E [p U q]), "
           "nested in any way, over conditions on the variables. It holds if it holds in every start. All "
           "states are labelled if they are few, else a finite structure that is bisimilar to the program, as "
-          "refine finds it with the conditions of the formula among its predicates: both are exact. Where "
-          "there "
+          "refine finds it with the conditions of the formula among its predicates: both are exact. If many "
+          "processes are alike, and the formula does not tell them apart, states are told apart up to their "
+          "exchange. Where there "
           "is none, fixed points are computed with sets of integers, a lower and an upper one for each "
           "subformula; loops that count down are ranked. With --engine abstract some variables are seen through "
-          "predicates only, those of --start-with, --abstract or --select; --engine portfolio gives all ways turns "
-          "of equal time. A run, with a loop where it takes one, shows why, "
+          "predicates only, those of --start-with, --abstract or --select; --engine portfolio tries all ways side "
+          "by side. A run, with a loop where it takes one, shows why, "
           "and "
           "is replayed before it is printed. Instead of a formula the name of a property in the file may be given. "
           "Automata are asked about at a period (--time 1/2): each tick and each joint edge is a step, and "
@@ -211,7 +212,7 @@ const command command_table[] = {
       .example = "ctl models/thesis/ticket2.gcl 'AG (pc1 = 1 -> AF pc1 = 2)'",
       .kinds = { ASK_CTL },
       .kind_count = 1,
-      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV) | OPTION_BIT (SMALL),
+      .options = OPTIONS_DRAW | OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV) | OPTION_BIT (SMALL),
       .fewest = 1,
       .most = 2,
       .last = "formula" },
@@ -236,21 +237,22 @@ const command command_table[] = {
       .example = "program models/c/lock.c --unreach reach_error",
       .kinds = { ASK_PROGRAM },
       .kind_count = 1,
-      .options = OPTION_BIT (ENVIRONMENT) | OPTION_BIT (SPEC) | OPTION_BIT (ASSUME) | OPTION_BIT (CERTIFICATE),
+      .options = OPTIONS_DRAW | OPTION_BIT (ENVIRONMENT) | OPTION_BIT (SPEC) | OPTION_BIT (ASSUME) | OPTION_BIT (CERTIFICATE),
       .fewest = 1,
       .most = 32 },
     { .name = "regions",
       .arguments = "MODEL",
-      .summary = "the region graph: how large it is, its states and steps, or a drawing",
+      .summary = "the region graph or the zone graph: how large it is, its states and steps, or a drawing",
       .more = "Two valuations of the clocks are in one region when no edge, now or after any delay, can tell "
               "them "
               "apart. A step leads to the next region that time reaches, or is a joint edge. Clocks that are "
               "never "
-              "compared do not count.",
+              "compared do not count. With --zones: sets of clock values with all delays in them, widened as "
+              "far as no guard tells them apart, and the joint edges between them.",
       .example = "regions models/thesis/fig-6.3b.tck --format text",
       .kinds = { ASK_REGIONS },
       .kind_count = 1,
-      .options = OPTION_BIT (OUTPUT),
+      .options = OPTIONS_DRAW | OPTION_BIT (OUTPUT),
       .fewest = 1,
       .most = 1 },
     { .name = "relation",
@@ -279,7 +281,7 @@ const command command_table[] = {
       .kinds = { ASK_CHECK },
       .kind_count = 1,
       .run = command_check,
-      .options = OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV) | OPTION_BIT (PROPERTY) | OPTION_BIT (NEVER),
+      .options = OPTIONS_DRAW | OPTION_BIT (CERTIFICATE) | OPTION_BIT (CSV) | OPTION_BIT (PROPERTY) | OPTION_BIT (NEVER) | OPTION_BIT (OBSERVER),
       .fewest = 1,
       .most = UINT_MAX },
     { .name = "report",
@@ -299,19 +301,21 @@ const command command_table[] = {
       .fewest = 1,
       .most = 1 },
     { .name = "check-certificate",
-      .arguments = "MODEL FILE",
+      .arguments = "MODEL... FILE",
       .summary = "does a certificate prove what it claims",
       .more =
           "Reads the model and what another command wrote with --certificate, and nothing else, and verifies "
           "every condition of proofs/certificates-*.md with code that shares nothing with the engines. What "
           "'program' wrote is checked against the C file, compiled anew, over bit-vectors "
-          "(proofs/programs-c.md, section 7); --obligations writes down what is asked there.",
+          "(proofs/programs-c.md, section 7); --obligations writes down what is asked there, in SMT-LIB or as loop-free C. What 'program --spec' wrote is "
+          "checked against the C files, in their order, and the same --spec and --assume (proofs/components-c.md). With "
+          "--to coq a network and its certificate become a file that coqc accepts if it is a proof; see proofs/README.md.",
       .example = "check-certificate models/thesis/fig-6.3b.tck proof.txt",
       .kinds = { ASK_CHECK_CERTIFICATE },
       .kind_count = 1,
-      .options = OPTION_BIT (OUTPUT),
+      .options = OPTION_BIT (OUTPUT) | OPTION_BIT (OBSERVER) | OPTION_BIT (SPEC) | OPTION_BIT (ASSUME),
       .fewest = 2,
-      .most = 2 },
+      .most = 33 },
     { .name = "lts",
       .arguments = "compare A B | minimise A | compose A B... | conform SPECIFICATION A...",
       .summary = "compare, minimise or compose transition systems, or hold them against a specification",
@@ -325,15 +329,15 @@ const command command_table[] = {
       .example = "lts conform models/components/turns.fsp models/components/client.fsp models/components/server.fsp",
       .kinds = { ASK_LTS_COMPARE, ASK_LTS_MINIMISE, ASK_LTS_COMPOSE, ASK_LTS_CONFORM },
       .kind_count = 4,
-      .options = OPTION_BIT (OUTPUT),
+      .options = OPTIONS_DRAW | OPTION_BIT (OUTPUT),
       .fewest = 2,
       .most = 1 + QUESTION_SUBJECTS },
     { .name = "help",
       .arguments = "[COMMAND]",
       .summary = "what the commands do",
       .more =
-          "Without a command: the list of all. The manual page and the shell completion are written by this "
-          "command too, from the same tables.",
+          "Without a command: the list of all. The manual page, the shell completion and (--json) the list as "
+          "data are written by this command too, from the same tables.",
       .example = "help decide",
       .run = command_help,
       .options = OPTION_BIT (MAN) | OPTION_BIT (COMPLETION),

@@ -72,7 +72,7 @@ help_options (const command *c, bool common, help_option *list)
     if (common)
         count = own_options (c, true, list);
     for (unsigned i = 0; i < SETTING_END; i++)
-        if (common ? i < SETTING_FIRST_SPECIAL : i >= SETTING_FIRST_SPECIAL && command_has (c, (setting) i)) {
+        if (common == (i < SETTING_FIRST_SPECIAL) && command_has (c, (setting) i)) {
             const setting_info *info = &setting_table[i];
             const char *value = c->kind_count ? question_default (c->kinds[0], (setting) i) : NULL;
             list[count++] =
@@ -134,6 +134,8 @@ command_help (const invocation *in)
         help_man_page (stdout);
     else if (in_is_set (in, COMPLETION))
         help_completion (stdout);
+    else if (in_is_set (in, JSON))
+        help_json (stdout);
     else if (!in->argument_count)
         help_overview (stdout);
     else {

@@ -22,4 +22,6 @@ void help_overview (FILE *out);
 void help_command (const command *c, bool brief, FILE *out);
 void help_man_page (FILE *out);
 void help_completion (FILE *out);
+/* The commands with their options, for programs that put questions. */
+void help_json (FILE *out);
 #endif

@@ -5,6 +5,8 @@
 #include "text.h"
 
 /* Read a whole file ("-": standard input); NULL with a message if it cannot be
- * read.  What is wrong inside is in the subject's messages. */
-subject *load_subject (const char *path, language l, text *message);
+ * read.  What is wrong inside is in the subject's messages.  While nothing comes
+ * from a pipe or a terminal the budget is looked at: NULL without a message if it is
+ * over.  A budget NULL waits until it is interrupted. */
+subject *load_subject (const char *path, language l, budget *b, text *message);
 #endif

@@ -13,6 +13,8 @@ const option_info option_table[OPTION_COUNT] = {
 bool
 option_belongs (const command *c, option which)
 {
+    if (which == OPTION_JSON_TO) /* of all that show one answer rather than write a document */
+        return !c->run && !(c->options & OPTION_BIT (OUTPUT));
     return ((c->options | OPTIONS_COMMON) >> which & 1) != 0;
 }
 

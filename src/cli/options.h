@@ -19,16 +19,19 @@
     X (STATS, "stats", 0, NULL, "numbers after the answer: states, transitions, time, memory") \
     X (CERTIFICATE, "certificate", 0, "FILE", \
        "write what proves the answer (a \"no\"; periods --lossless: also a \"yes\")") \
+    X (JSON_TO, "json-to", 0, "FILE", "also write the answer there, as one JSON object") \
     X (CSV, "csv", 0, NULL, "the run as comma-separated values") \
     X (DRAW, "draw", 0, "FILE.svg", "also write a picture of the answer there") \
     X (DRAW_KIND, "draw-kind", 0, "KIND", \
-       "which picture: automaton, timeline, plane, periods, drift, orbit or sides (the one that suits the " \
-       "question best unless told)") \
+       "which picture: automaton, timeline, plane, periods, drift, orbit, sides, steps, path or states (the " \
+       "one that suits the answer best unless told)") \
     X (ENVIRONMENT, "environment", 0, "FILE.tck", "the network in which the C function is called") \
     X (SPEC, "spec", 0, "FILE.fsp|FILE.aut", "the words of actions that C programs may have") \
     X (ASSUME, "assume", 0, "FILE", "what C routines without a body are assumed to do") \
     X (PROPERTY, "property", 0, "FILE.hoa", "a deterministic omega-automaton (Hanoi format) that must accept every run") \
     X (NEVER, "never", 0, "FILE.hoa", "an omega-automaton (Hanoi format) that must accept no run, as one of a negated formula") \
+    X (OBSERVER, "observer", 0, "FILE.tck", \
+       "a process that watches the network; without a query: none of its runs leads it to the label 'bad'") \
     X (SMALL, "small", 0, "FILE.gcl", "abstract: the same with fewer processes, to try predicates on") \
     X (RUN, "run", 0, "FILE", "replay the run in a JSON answer instead of walking") \
     X (QUESTIONS, "questions", 0, "FILE", \
@@ -56,11 +59,12 @@ typedef struct option_info {
 } option_info;
 
 extern const option_info option_table[OPTION_COUNT];
+_Static_assert (OPTION_COUNT <= 64, "a set of options is a word");
 
 /* Sets of options, for the table of commands. */
-#define OPTION_BIT(id) ((uint32_t) 1 << OPTION_##id)
+#define OPTION_BIT(id) ((uint64_t) 1 << OPTION_##id)
 #define OPTIONS_DRAW (OPTION_BIT (DRAW) | OPTION_BIT (DRAW_KIND))
-#define OPTIONS_COMMON (((uint32_t) 1 << OPTION_FIRST_SPECIAL) - 1)
+#define OPTIONS_COMMON (((uint64_t) 1 << OPTION_FIRST_SPECIAL) - 1)
 
 /* What the user wrote; NULL where an option was not given. */
 typedef struct options {

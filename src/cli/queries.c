@@ -41,6 +41,18 @@ add_settings (const invocation *from, invocation *in)
     }
 }
 
+/* Why a query is refused: the first mistake that is found in it. */
+static void
+add_first (void *context, const diag_message *m)
+{
+    text *message = context;
+    if (message->length)
+        return;
+    if (m->where.line)
+        text_printf (message, "%u:%u: ", m->where.line, m->where.column);
+    text_add (message, m->what);
+}
+
 static void
 put_prepared (invocation *in, query_answered *answered, void *context, text *message)
 {
@@ -48,9 +60,12 @@ put_prepared (invocation *in, query_answered *answered, void *context, text *mes
     if (asking_prepare (&a, in, message)) {
         reply *r = ask (a.question);
         text_add (message, text_string (&r->error));
+        if (r->failure == REPLY_INPUT && r->messages && !message->length)
+            diag_each (r->messages, DIAG_ERROR, add_first, message);
         answered (context, a.question, r);
         reply_free (r);
-    }
+    } else if (!message->length)
+        text_add (message, budget_reason (a.question->budget));
     asking_free (&a);
 }
 
@@ -69,10 +84,11 @@ query_put (const invocation *from, const char *path, const char *query, query_an
     const command *asked = count ? command_find (words[0]) : NULL;
     bool known = asked && asked->kind_count == 1;
     if (known) {
-        invocation in = { .command = asked };
+        invocation in = { .command = asked, .again = from->again };
         in.arguments = xreallocarray (NULL, count + 1, sizeof *in.arguments);
         in.settings = xreallocarray (NULL, count + 1 + from->setting_count, sizeof *in.settings);
         in.options.given[OPTION_QUIET] = from->options.given[OPTION_QUIET];
+        in.options.given[OPTION_DRAW] = from->options.given[OPTION_DRAW];
         words[0] = (char *) path;
         if (options_parse (&in, (int) count, words, message)) {
             if (in.argument_count == 2 && property_is_query (in.arguments[1]))
@@ -146,32 +162,31 @@ expected_word (const char *said)
                                                    : said;
 }
 
-/* A .q file: a query per line, '// expect: satisfied' before it; a line that ends
- * in a backslash goes on. */
+/* Questions, one per line; a line that ends in a backslash goes on, one that begins with '#' is left out. */
 static void
-add_list (own_queries *all, const char *line, const char *comment)
+add_list (own_queries *all, const char *line)
 {
-    text value = TEXT_EMPTY, query = TEXT_EMPTY, expected = TEXT_EMPTY;
+    text query = TEXT_EMPTY;
     while (line && *line) {
         size_t length = strcspn (line, "\r\n"), blanks = strspn (line, " \t");
         bool goes_on = length && line[length - 1] == '\\';
-        if (value_of (line + blanks, "// expect:", &value)) {
-            text_clear (&expected);
-            text_add (&expected, expected_word (text_string (&value)));
-        } else if (query.length
-                   || (blanks < length && strncmp (line + blanks, comment, strlen (comment)) != 0))
+        if (query.length || (blanks < length && line[blanks] != '#'))
             text_add_bytes (&query, line + blanks, length - (blanks < length ? blanks : length) - goes_on);
         if (query.length && !goes_on) {
-            add_query (all, text_string (&query), text_string (&expected));
+            add_query (all, text_string (&query), "");
             text_clear (&query);
-            text_clear (&expected);
         }
         const char *end = strchr (line, '\n');
         line = end ? end + 1 : NULL;
     }
-    text_free (&value);
     text_free (&query);
-    text_free (&expected);
+}
+
+static void
+add_uppaal (own_queries *all, const uppaal_queries *from)
+{
+    for (size_t i = 0; i < from->count; i++)
+        add_query (all, from->at[i].text, expected_word (from->at[i].expected));
 }
 
 /* The .q file beside the model, if there is one. */
@@ -183,9 +198,13 @@ add_beside (own_queries *all, const char *path)
     size_t length = dot && (!slash || dot > slash) ? (size_t) (dot - path) : strlen (path);
     text_add_bytes (&name, path, length);
     text_add (&name, ".q");
-    subject *s = load_subject (text_string (&name), LANGUAGE_DOCUMENT, &unused);
-    if (s)
-        add_list (all, text_string (&s->text), "//");
+    subject *s = load_subject (text_string (&name), LANGUAGE_DOCUMENT, NULL, &unused);
+    if (s) {
+        uppaal_queries some;
+        uppaal_read_queries (text_string (&s->text), s->text.length, &some);
+        add_uppaal (all, &some);
+        uppaal_queries_free (&some);
+    }
     subject_free (s);
     text_free (&name);
     text_free (&unused);
@@ -196,9 +215,9 @@ static void
 add_inside (own_queries *all, const char *path)
 {
     text unused = TEXT_EMPTY;
-    subject *s = load_subject (path, LANGUAGE_BY_NAME, &unused);
-    for (size_t i = 0; s && i < s->queries.count; i++)
-        add_query (all, s->queries.at[i].text, expected_word (s->queries.at[i].expected));
+    subject *s = load_subject (path, LANGUAGE_BY_NAME, NULL, &unused);
+    if (s)
+        add_uppaal (all, &s->queries);
     subject_free (s);
     text_free (&unused);
 }
@@ -206,7 +225,7 @@ add_inside (own_queries *all, const char *path)
 bool
 queries_of_file (const char *path, own_queries *all, text *message)
 {
-    subject *s = load_subject (path, LANGUAGE_DOCUMENT, message);
+    subject *s = load_subject (path, LANGUAGE_DOCUMENT, NULL, message);
     if (!s)
         return false;
     add_lines (all, text_string (&s->text));
@@ -219,10 +238,10 @@ queries_of_file (const char *path, own_queries *all, text *message)
 bool
 queries_of_list (const char *path, own_queries *all, text *message)
 {
-    subject *s = load_subject (path, LANGUAGE_DOCUMENT, message);
+    subject *s = load_subject (path, LANGUAGE_DOCUMENT, NULL, message);
     if (!s)
         return false;
-    add_list (all, text_string (&s->text), "#");
+    add_list (all, text_string (&s->text));
     subject_free (s);
     return true;
 }

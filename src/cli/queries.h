@@ -24,8 +24,8 @@ void queries_free (own_queries *all);
 /* Called with the reply, which lives no longer than the call. */
 typedef void query_answered (void *context, const question *q, const reply *r);
 /* Put the query about the file.  The settings of `from` count for it where it has none of
- * its own: the limits, and all if they belong to the same command.  False with a message
- * if there is no such question; what ended a question without an answer is told too. */
+ * its own: the limits, and all if they belong to the same command; so does the wish for a picture.  False
+ * with a message if there is no such question; what ended a question without an answer is told too. */
 bool query_put (const invocation *from, const char *path, const char *words, query_answered *answered,
                 void *context, text *message);
 #endif

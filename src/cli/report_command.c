@@ -19,12 +19,14 @@
 static const char *const about_networks[] = { "decide --time dense", "decide --time any", "reach --deadlock",
                                               "periods" };
 static const char *const about_programs[] = { "refine", "invariant" };
+static const char *const about_c[] = { "program" };
 /* Unless told: a report is read by people who did not wait for it. */
 static const char seconds_for_each[] = "20";
 
 struct writing {
     report *report;
     const own_query *query; /* NULL: the description of the model */
+    bool network;           /* it is about one */
     bool failed;            /* a mistake of tacet's, or of the model */
 };
 
@@ -50,9 +52,10 @@ choose_queries (const invocation *in, const subject *s, own_queries *all, text *
         return queries_of_list (in_text (in, QUESTIONS), all, message);
     if (!queries_of_file (in->arguments[0], all, message))
         return false;
-    const char *const *usual = s->network ? about_networks : about_programs;
-    size_t count = s->network ? sizeof about_networks / sizeof *about_networks
-                              : sizeof about_programs / sizeof *about_programs;
+    const char *const *usual = s->network ? about_networks : s->program ? about_programs : about_c;
+    size_t count = s->network   ? sizeof about_networks / sizeof *about_networks
+                   : s->program ? sizeof about_programs / sizeof *about_programs
+                                : sizeof about_c / sizeof *about_c;
     for (size_t i = all->count ? count : 0; i < count; i++)
         *vec_add (all) = (own_query){ xstrdup (usual[i]), xstrdup ("") };
     return true;
@@ -73,6 +76,50 @@ limited (const invocation *in, invocation *each)
         each->settings[each->setting_count++] =
             (given_setting){ .name = "limit-time", .value = seconds_for_each };
     each->options.given[OPTION_QUIET] = NULL;
+    each->options.given[OPTION_DRAW] = ""; /* pictures are wanted */
+}
+
+/* "20 s", "20 s and 100M of memory" */
+static void
+name_limits (const invocation *in, text *out)
+{
+    static const char *const names[] = { "limit-time", "limit-memory", "limit-states" };
+    static const char *const said[] = { "%s s", "%s of memory", "%s states" };
+    for (size_t n = 0; n < 3; n++) {
+        const char *value = n ? NULL : seconds_for_each;
+        for (size_t i = 0; i < in->setting_count; i++)
+            if (strcmp (in->settings[i].name, names[n]) == 0)
+                value = in->settings[i].value;
+        if (value) {
+            bool unit = !n && strspn (value, "0123456789.") < strlen (value); /* 2m */
+            text_add (out, out->length ? " and " : "");
+            text_printf (out, unit ? "%s" : said[n], value);
+        }
+    }
+}
+
+/* Where the pictures of a Markdown page go: beside it, named like it. */
+static void
+name_pictures (const invocation *in, text *out)
+{
+    const char *name = in_text (in, OUTPUT), *slash = strrchr (name, '/');
+    const char *dot = strrchr (slash ? slash : name, '.');
+    text_add_bytes (out, name, dot && dot > name ? (size_t) (dot - name) : strlen (name));
+}
+
+static bool
+write_pictures (const report *r)
+{
+    bool right = true;
+    for (size_t i = 0; right && i < report_pictures (r); i++) {
+        const char *name, *content = report_picture (r, i, &name);
+        FILE *file = fopen (name, "wb");
+        right = file && fwrite (content, 1, strlen (content), file) == strlen (content);
+        right = file && fclose (file) == 0 && right;
+        if (!right)
+            say_error ("%s cannot be written: %s", name, strerror (errno));
+    }
+    return right;
 }
 
 static void
@@ -80,8 +127,12 @@ ask_all (const invocation *in, const own_queries *all, struct writing *w, text *
 {
     invocation each;
     limited (in, &each);
+    each.again = true;
     w->query = NULL;
-    query_put (&each, in->arguments[0], "classify", take_answer, w, message);
+    if (w->network)
+        query_put (&each, in->arguments[0], "classify", take_answer, w, message);
+    else
+        report_describe (w->report, NULL);
     text_clear (message);
     for (size_t i = 0; i < all->count; i++) {
         w->query = &all->at[i];
@@ -139,18 +190,28 @@ command_report (const invocation *in)
     if (wrong_option (in))
         text_add (&message, wrong_option (in));
     else if (status = EXIT_BAD_INPUT,
-             (s = load_subject (in->arguments[0], LANGUAGE_BY_NAME, &message)) != NULL)
+             (s = load_subject (in->arguments[0], LANGUAGE_BY_NAME, NULL, &message)) != NULL)
         show_messages (s->messages, stderr);
-    if (s && subject_is_read (s) && !s->network && !s->program)
-        text_add (&message, "a report is about an automaton or about guarded commands");
+    if (s && subject_is_read (s) && !s->network && !s->program && s->language != LANGUAGE_C)
+        text_add (&message, "a report is about an automaton, guarded commands or a C program");
     if (s && subject_is_read (s) && !message.length && choose_queries (in, s, &all, &message)) {
         bool markdown = in_is_set (in, FORM) && strcmp (in_text (in, FORM), "markdown") == 0;
-        struct writing w = { .report =
-                                 report_new (markdown ? REPORT_MARKDOWN : REPORT_HTML, in->arguments[0], s) };
+        text limits = TEXT_EMPTY, beside = TEXT_EMPTY;
+        name_limits (in, &limits);
+        if (markdown && in_is_set (in, OUTPUT))
+            name_pictures (in, &beside);
+        struct writing w = { .report = report_new (markdown ? REPORT_MARKDOWN : REPORT_HTML, in->arguments[0],
+                                                   s, text_string (&limits),
+                                                   beside.length ? text_string (&beside) : NULL),
+                             .network = s->network != NULL };
         ask_all (in, &all, &w, &message);
         status = write_report (in, w.report);
+        if (status == EXIT_YES && !write_pictures (w.report))
+            status = EXIT_BAD_INPUT;
         status = w.failed ? EXIT_INTERNAL : status;
         report_free (w.report);
+        text_free (&limits);
+        text_free (&beside);
     }
     if (message.length)
         refuse_invocation (in, status, &message);

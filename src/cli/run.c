@@ -15,6 +15,7 @@
 #include "interrupt.h"
 #include "load.h"
 #include "message.h"
+#include "picture.h"
 #include "progress.h"
 #include "show.h"
 
@@ -101,9 +102,10 @@ set_question (asking *a, question_kind kind, text *message)
         text_add (message, "--csv and --json: one of them");
         return false;
     }
-    q->brief = in_is_set (in, QUIET) || in_is_set (in, JSON);
+    q->brief = in_is_set (in, QUIET);
     q->all = in_is_set (in, VERBOSE);
     q->unexplained = in_is_set (in, QUIET) && !question_is_set (q, SETTING_EXPLAIN) && !in_is_set (in, DRAW);
+    q->pictured = in_is_set (in, DRAW);
     q->tell = tell;
     q->tell_context = (void *) in;
     budget_limits limits = question_limits (q);
@@ -111,6 +113,19 @@ set_question (asking *a, question_kind kind, text *message)
     if (isatty (STDERR_FILENO) && !in_is_set (in, QUIET))
         limits.progress = progress_show;
     q->budget = budget_new (limits);
+    return true;
+}
+
+/* The process that watches the network, from a file of its own. */
+static bool
+load_observer (asking *a, text *message)
+{
+    a->observer = load_subject (in_text (a->in, OBSERVER), LANGUAGE_DOCUMENT, a->question->budget, message);
+    if (!a->observer)
+        return false;
+    subject_observe (a->subjects[0], a->observer); /* else the question is refused */
+    a->question->observer = a->observer;
+    show_messages (a->observer->messages, stderr);
     return true;
 }
 
@@ -124,18 +139,20 @@ load_subjects (asking *a, size_t first, text *message)
     size_t end = in->command->last && in->argument_count > about->fewest ? about->fewest : in->argument_count;
     for (size_t i = first; i < end; i++) {
         language l = about->languages[i > first];
-        if (l == LANGUAGE_NETWORK || l == LANGUAGE_PROGRAM || l == LANGUAGE_C || l == LANGUAGE_ANY)
+        if (l == LANGUAGE_NETWORK || l == LANGUAGE_PROGRAM || l == LANGUAGE_C || l == LANGUAGE_ANY
+            || (l == LANGUAGE_SYSTEM && subject_names_model (in->arguments[i])))
             l = LANGUAGE_BY_NAME;
-        subject *s = load_subject (in->arguments[i], l, message);
+        subject *s = load_subject (in->arguments[i], l, a->question->budget, message);
         if (!s)
             return false;
         a->subjects[a->subject_count++] = s;
         question_add (a->question, s);
-        show_messages (s->messages, stderr);
+        if (!in->again || !subject_is_read (s))
+            show_messages (s->messages, stderr);
     }
     option beside = in_is_set (in, ENVIRONMENT) ? OPTION_ENVIRONMENT : OPTION_SMALL;
     if (in->options.given[beside]) {
-        subject *s = load_subject (in->options.given[beside], LANGUAGE_BY_NAME, message);
+        subject *s = load_subject (in->options.given[beside], LANGUAGE_BY_NAME, a->question->budget, message);
         if (!s)
             return false;
         a->subjects[a->subject_count++] = s;
@@ -143,7 +160,7 @@ load_subjects (asking *a, size_t first, text *message)
         show_messages (s->messages, stderr);
     }
     if (in_is_set (in, SPEC)) {
-        subject *s = load_subject (in_text (in, SPEC), LANGUAGE_SYSTEM, message);
+        subject *s = load_subject (in_text (in, SPEC), LANGUAGE_SYSTEM, a->question->budget, message);
         if (!s)
             return false;
         a->subjects[a->subject_count++] = s;
@@ -151,21 +168,23 @@ load_subjects (asking *a, size_t first, text *message)
         show_messages (s->messages, stderr);
     }
     if (in_is_set (in, ASSUME)) {
-        subject *s = load_subject (in_text (in, ASSUME), LANGUAGE_DOCUMENT, message);
+        subject *s = load_subject (in_text (in, ASSUME), LANGUAGE_DOCUMENT, a->question->budget, message);
         if (!s)
             return false;
         a->subjects[a->subject_count++] = s;
         question_add (a->question, s);
     }
+    if (in_is_set (in, OBSERVER) && !load_observer (a, message))
+        return false;
     if (in_is_set (in, PROPERTY) || in_is_set (in, NEVER)) {
         a->question->never = in_is_set (in, NEVER);
         a->automaton = load_subject (a->question->never ? in_text (in, NEVER) : in_text (in, PROPERTY), LANGUAGE_DOCUMENT,
-                                     message);
+                                     a->question->budget, message);
         a->question->automaton = a->automaton;
         return a->automaton != NULL;
     }
     if (in_is_set (in, RUN)) {
-        a->run = load_subject (in_text (in, RUN), LANGUAGE_DOCUMENT, message);
+        a->run = load_subject (in_text (in, RUN), LANGUAGE_DOCUMENT, a->question->budget, message);
         a->question->run = a->run;
         return a->run != NULL;
     }
@@ -245,28 +264,6 @@ write_json (const reply *r, show_options o, FILE *file)
     text_free (&out);
 }
 
-/* The picture that was asked for; if the answer has none, a message says why and the
- * answer stands. */
-static bool
-write_picture (const invocation *in, const reply *r, text *message)
-{
-    text picture = TEXT_EMPTY, why = TEXT_EMPTY;
-    const char *file_name = in_text (in, DRAW);
-    bool right = true;
-    if (draw_reply (r, in_text (in, DRAW_KIND), NULL, &picture, &why)) {
-        FILE *file = open_output (file_name, message);
-        right = file != NULL;
-        if (file) {
-            fwrite (picture.at, 1, picture.length, file);
-            right = close_output (file, file_name, message);
-        }
-    } else
-        fprintf (stderr, "tacet: no picture: %s\n", text_string (&why));
-    text_free (&picture);
-    text_free (&why);
-    return right;
-}
-
 static int
 show (const asking *a, const reply *r)
 {
@@ -295,9 +292,13 @@ show (const asking *a, const reply *r)
                                      : say_usage ("%s", text_string (&r->error));
     if (file)
         close_output (file, in_text (in, OUTPUT), &message);
+    if (in_is_set (in, JSON_TO) && (file = open_output (in_text (in, JSON_TO), &message))) {
+        write_json (r, o, file);
+        close_output (file, in_text (in, JSON_TO), &message);
+    }
     if (in_is_set (in, DRAW) && answered) {
         fflush (stdout); /* messages come after the answer */
-        write_picture (in, r, &message);
+        picture_write (in_text (in, DRAW), in_text (in, DRAW_KIND), r, &message);
     }
     if (message.length) {
         say_error ("%s", text_string (&message));
@@ -323,12 +324,14 @@ static int
 ask_and_show (asking *a, text *message)
 {
     question *q = a->question;
-    const char *file_name = in_text (a->in, CERTIFICATE), *picture = in_text (a->in, DRAW);
-    bool proof = file_name && is_subject (a->in, file_name);
-    if (proof || (picture && is_subject (a->in, picture))) {
-        text_printf (message, "--%s would overwrite the model %s", proof ? "certificate" : "draw",
-                     proof ? file_name : picture);
-        return EXIT_USAGE;
+    const char *file_name = in_text (a->in, CERTIFICATE);
+    static const option written[] = { OPTION_CERTIFICATE, OPTION_DRAW, OPTION_JSON_TO };
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
+        const char *name = a->in->options.given[written[i]];
+        if (name && is_subject (a->in, name)) {
+            text_printf (message, "--%s would overwrite the model %s", option_table[written[i]].name, name);
+            return EXIT_USAGE;
+        }
     }
     if (file_name && !(q->certificate = open_output (file_name, message)))
         return EXIT_BAD_INPUT;
@@ -375,9 +378,21 @@ asking_free (asking *a)
         subject_free (a->subjects[i]);
     subject_free (a->run);
     subject_free (a->automaton);
+    subject_free (a->observer);
     if (a->question)
         budget_free (a->question->budget);
     question_free (a->question);
+}
+
+/* A limit was met, or Ctrl-C, before all was read. */
+static int
+tell_over (const asking *a)
+{
+    reply *r = reply_new (a->question);
+    reply_set_unknown (r, budget_reason (a->question->budget));
+    int status = show (a, r);
+    reply_free (r);
+    return status;
 }
 
 int
@@ -387,6 +402,8 @@ command_run (const invocation *in)
     text message = TEXT_EMPTY;
     if (asking_prepare (&a, in, &message))
         a.status = ask_and_show (&a, &message);
+    else if (!message.length)
+        a.status = tell_over (&a);
     int status = a.status;
     if (message.length)
         refuse_invocation (in, status, &message);

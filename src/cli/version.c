@@ -9,6 +9,16 @@ const char version_number[] = TACET_VERSION;
 void
 version_print (FILE *out)
 {
-    fprintf (out, "tacet %s\nGLPK %s, CUDD %s, Z3 %s, GMP %s, PPL %s\n", version_number, lp_glpk_version (),
-             grid_cudd_version (), gcl_z3_version (), gmp_version, dense_ppl_version ());
+    fprintf (out, "tacet %s\n", version_number);
+    const struct {
+        const char *name, *version; /* NULL: not in this build */
+    } libraries[] = { { "GLPK", lp_glpk_version () },
+                      { "CUDD", grid_cudd_version () },
+                      { "Z3", gcl_z3_version () },
+                      { "GMP", gmp_version },
+                      { "PPL", dense_ppl_version () } };
+    for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+        fprintf (out, "%s%s %s", i ? ", " : "", libraries[i].version ? libraries[i].name : "no",
+                 libraries[i].version ? libraries[i].version : libraries[i].name);
+    fputc ('\n', out);
 }

@@ -181,7 +181,7 @@ try_delays (const timed_system *s, timed_place *p, const concrete_move *move, ui
 {
     mpq_t at, next, half, end;
     mpq_inits (at, next, half, end, NULL);
-    mpq_set_si (end, s->largest + 2, 1); /* every clock is above its constants then */
+    rational_set (end, s->largest + 2, 1); /* every clock is above its constants then */
     mpq_set (at, move->when.lower);
     bool found = false;
     while (!found && mpq_cmp (at, end) <= 0
@@ -247,7 +247,7 @@ grid_move (const timed_system *s, timed_place *p, const char *action, uint32_t t
         return false;
     mpq_t ticks;
     mpq_init (ticks);
-    mpz_set_ui (mpq_numref (ticks), choice.ticks);
+    integer_set_unsigned (mpq_numref (ticks), choice.ticks);
     rational_parse (step->delay, s->time);
     mpq_mul (step->delay, step->delay, ticks);
     mpq_clear (ticks);

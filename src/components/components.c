@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "candidates.h"
+#include "certificate.h"
 #include "conform.h"
 #include "outline.h"
 
@@ -299,6 +300,24 @@ measure (loop *l)
 }
 
 static void
+write_claims (loop *l)
+{
+    for (size_t i = 0; i < l->count && l->r->answer == ANSWER_YES; i++) {
+        part *p = &l->parts[i];
+        uint32_t *blocks = NULL;
+        if (l->o.two_levels) {
+            blocks = xcalloc (lts_states (p->g->visible) + 1, sizeof *blocks);
+            for (uint32_t k = 0; k < lts_states (p->g->visible); k++)
+                blocks[k] = conformance_block (l->c, i, k);
+        }
+        component_claim claim = { p->s, &p->v, p->g, blocks };
+        if (!component_print_claim (&claim, &l->r->claims[i]))
+            text_clear (&l->r->claims[i]);
+        xfree (blocks);
+    }
+}
+
+static void
 part_free (part *p)
 {
     for (size_t k = 0; k < p->paths.count; k++) {
@@ -321,6 +340,7 @@ components_decide (const flow *const *flows, size_t count, const lts *specificat
     *r = (components_result){ .answer = ANSWER_UNKNOWN, .wrong = FLOW_NONE, .count = count };
     r->paths = xcalloc (count, sizeof *r->paths);
     r->efforts = xcalloc (count, sizeof *r->efforts);
+    r->claims = xcalloc (count, sizeof *r->claims);
     loop l = { .count = count, .o = o, .b = b, .r = r, .random = 88172645463325252u };
     l.parts = xcalloc (count, sizeof *l.parts);
     l.c = conformance_new (specification, count, o.two_levels);
@@ -336,6 +356,7 @@ components_decide (const flow *const *flows, size_t count, const lts *specificat
     }
     decide (&l);
     measure (&l);
+    write_claims (&l);
     conformance_free (l.c);
     for (size_t i = 0; i < count; i++)
         part_free (&l.parts[i]);
@@ -354,9 +375,11 @@ components_result_free (components_result *r)
     for (size_t i = 0; i < r->count; i++) {
         vec_free (&r->paths[i].steps);
         vec_free (&r->paths[i].inputs);
+        text_free (&r->claims[i]);
     }
     xfree (r->paths);
     xfree (r->efforts);
+    xfree (r->claims);
     text_free (&r->reason);
     xfree (r);
 }

@@ -5,14 +5,12 @@
 
 #include "hash.h"
 
-/* States as bytes: place, numbers of the values of tracked variables, bits. */
+/* How the states of an outline are found again. */
 typedef struct store {
     const sight *s;
-    size_t width, tracked_bytes;
-    VEC (uint8_t) at;
+    outline *g;
     uint32_t *slots; /* number + 1 */
     size_t slot_count;
-    VEC (int64_t) values; /* by number */
     uint32_t *value_slots;
     size_t value_slot_count;
 } store;
@@ -20,23 +18,23 @@ typedef struct store {
 static uint32_t
 value_number (store *t, int64_t value)
 {
-    if (2 * (t->values.count + 1) > t->value_slot_count) {
+    if (2 * (t->g->values.count + 1) > t->value_slot_count) {
         t->value_slot_count = t->value_slot_count ? 2 * t->value_slot_count : 256;
         xfree (t->value_slots);
         t->value_slots = xcalloc (t->value_slot_count, sizeof *t->value_slots);
-        for (uint32_t k = 0; k < t->values.count; k++) {
-            size_t slot = hash_word ((uint64_t) t->values.at[k]) & (t->value_slot_count - 1);
+        for (uint32_t k = 0; k < t->g->values.count; k++) {
+            size_t slot = hash_word ((uint64_t) t->g->values.at[k]) & (t->value_slot_count - 1);
             while (t->value_slots[slot])
                 slot = (slot + 1) & (t->value_slot_count - 1);
             t->value_slots[slot] = k + 1;
         }
     }
     size_t slot = hash_word ((uint64_t) value) & (t->value_slot_count - 1);
-    while (t->value_slots[slot] && t->values.at[t->value_slots[slot] - 1] != value)
+    while (t->value_slots[slot] && t->g->values.at[t->value_slots[slot] - 1] != value)
         slot = (slot + 1) & (t->value_slot_count - 1);
     if (!t->value_slots[slot]) {
-        *vec_add (&t->values) = value;
-        t->value_slots[slot] = (uint32_t) t->values.count;
+        *vec_add (&t->g->values) = value;
+        t->value_slots[slot] = (uint32_t) t->g->values.count;
     }
     return t->value_slots[slot] - 1;
 }
@@ -44,8 +42,8 @@ value_number (store *t, int64_t value)
 static size_t
 store_slot (const store *t, const uint8_t *state)
 {
-    size_t slot = hash_bytes (state, t->width) & (t->slot_count - 1);
-    while (t->slots[slot] && memcmp (t->at.at + (size_t) (t->slots[slot] - 1) * t->width, state, t->width) != 0)
+    size_t slot = hash_bytes (state, t->g->width) & (t->slot_count - 1);
+    while (t->slots[slot] && memcmp (t->g->packed.at + (size_t) (t->slots[slot] - 1) * t->g->width, state, t->g->width) != 0)
         slot = (slot + 1) & (t->slot_count - 1);
     return slot;
 }
@@ -53,14 +51,14 @@ store_slot (const store *t, const uint8_t *state)
 static uint32_t
 store_count (const store *t)
 {
-    return (uint32_t) (t->at.count / t->width);
+    return (uint32_t) (t->g->packed.count / t->g->width);
 }
 
 /* Numbers of values are at most 2^16: tracked variables are finite. */
 static uint32_t
 store_put (store *t, const view *v, const abstract_state *a)
 {
-    uint8_t *packed = xcalloc (t->width, 1);
+    uint8_t *packed = xcalloc (t->g->width, 1);
     memcpy (packed, &a->place, 4);
     for (size_t k = 0; k < t->s->tracked_count; k++) {
         uint32_t number = value_number (t, a->values[t->s->tracked[k]]);
@@ -70,37 +68,37 @@ store_put (store *t, const view *v, const abstract_state *a)
         memcpy (packed + 4 + 2 * k, &few, 2);
     }
     for (uint32_t k = 0; k < v->first[a->place + 1] - v->first[a->place]; k++)
-        packed[t->tracked_bytes + k / 8] |= (uint8_t) (a->bits[k] << (k % 8));
+        packed[t->g->tracked_bytes + k / 8] |= (uint8_t) (a->bits[k] << (k % 8));
     if (2 * ((size_t) store_count (t) + 1) > t->slot_count) {
         t->slot_count = t->slot_count ? 2 * t->slot_count : 256;
         xfree (t->slots);
         t->slots = xcalloc (t->slot_count, sizeof *t->slots);
         for (uint32_t k = 0; k < store_count (t); k++)
-            t->slots[store_slot (t, t->at.at + (size_t) k * t->width)] = k + 1;
+            t->slots[store_slot (t, t->g->packed.at + (size_t) k * t->g->width)] = k + 1;
     }
     size_t slot = store_slot (t, packed);
     if (!t->slots[slot]) {
-        vec_reserve (&t->at, t->width);
-        memcpy (t->at.at + t->at.count, packed, t->width);
-        t->at.count += t->width;
+        vec_reserve (&t->g->packed, t->g->width);
+        memcpy (t->g->packed.at + t->g->packed.count, packed, t->g->width);
+        t->g->packed.count += t->g->width;
         t->slots[slot] = store_count (t);
     }
     xfree (packed);
     return t->slots[slot] - 1;
 }
 
-static void
-store_get (const store *t, uint32_t number, abstract_state *out)
+void
+outline_state (const outline *g, const sight *s, uint32_t number, abstract_state *out)
 {
-    const uint8_t *packed = t->at.at + (size_t) number * t->width;
+    const uint8_t *packed = g->packed.at + (size_t) number * g->width;
     memcpy (&out->place, packed, 4);
-    for (size_t k = 0; k < t->s->tracked_count; k++) {
+    for (size_t k = 0; k < s->tracked_count; k++) {
         uint16_t few;
         memcpy (&few, packed + 4 + 2 * k, 2);
-        out->values[t->s->tracked[k]] = t->values.at[few];
+        out->values[s->tracked[k]] = g->values.at[few];
     }
-    for (size_t k = 0; k < 8 * (t->width - t->tracked_bytes); k++)
-        out->bits[k] = packed[t->tracked_bytes + k / 8] >> (k % 8) & 1;
+    for (size_t k = 0; k < 8 * (g->width - g->tracked_bytes); k++)
+        out->bits[k] = packed[g->tracked_bytes + k / 8] >> (k % 8) & 1;
 }
 
 typedef struct exploration {
@@ -133,12 +131,12 @@ explore (exploration *e)
     bool good = true;
     for (uint32_t n = 0; n < store_count (&e->t) && good; n++) {
         *vec_add (&e->g->first) = e->g->edges.count;
-        store_get (&e->t, n, &from);
+        outline_state (e->g, s, n, &from);
         for (uint32_t k = s->out_first[from.place]; k < s->out_first[from.place + 1]; k++) {
             e->step = s->out[k];
             sight_post (s, e->v, &from, e->step, &scratch, found, e);
         }
-        bool room_left = e->t.at.count < e->t.at.room || budget_allows (s->budget, 2 * e->t.at.room);
+        bool room_left = e->g->packed.count < e->g->packed.room || budget_allows (s->budget, 2 * e->g->packed.room);
         good = room_left && budget_step (s->budget, store_count (&e->t) - n, 0) && budget_ok (s->budget);
     }
     *vec_add (&e->g->first) = e->g->edges.count;
@@ -228,14 +226,12 @@ outline *
 outline_new (sight *s, const view *v, const char *error)
 {
     outline *g = xcalloc (1, sizeof *g);
-    exploration e = { .s = s, .v = v, .g = g, .t = { .s = s } };
-    e.t.tracked_bytes = 4 + 2 * s->tracked_count;
-    e.t.width = e.t.tracked_bytes + (v->most + 7) / 8;
+    exploration e = { .s = s, .v = v, .g = g, .t = { .s = s, .g = g } };
+    g->tracked_bytes = 4 + 2 * s->tracked_count;
+    g->width = g->tracked_bytes + (v->most + 7) / 8;
     bool good = explore (&e);
     g->states = store_count (&e.t);
-    vec_free (&e.t.at);
     xfree (e.t.slots);
-    vec_free (&e.t.values);
     xfree (e.t.value_slots);
     if (!good || !find_visible (g, s->f, error, s->budget)) {
         outline_free (g);
@@ -252,6 +248,8 @@ outline_free (outline *g)
     vec_free (&g->edges);
     vec_free (&g->first);
     vec_free (&g->places);
+    vec_free (&g->packed);
+    vec_free (&g->values);
     vec_free (&g->shown);
     lts_free (g->visible);
     xfree (g);

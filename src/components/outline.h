@@ -14,6 +14,10 @@ typedef struct outline {
     VEC (outline_edge) edges; /* by source */
     VEC (size_t) first;     /* per state, and the end */
     VEC (uint32_t) places;  /* per state */
+    /* The states as bytes: place, numbers of the values of tracked variables, bits. */
+    size_t width, tracked_bytes;
+    VEC (uint8_t) packed;
+    VEC (int64_t) values; /* by number */
     /* What is seen: state k of `visible` is state shown.at[k] here.  It has words
      * without unseen steps; one more state without steps comes after all actions that lead
      * to an error. */
@@ -25,6 +29,8 @@ typedef struct outline {
  * reaching an error. */
 outline *outline_new (sight *s, const view *v, const char *error);
 void outline_free (outline *g);
+/* The state of this number; `s` tracks what it tracked when the outline was made. */
+void outline_state (const outline *g, const sight *s, uint32_t number, abstract_state *out);
 /* A shortest way from one visible state to another, by unseen steps and then one
  * with this action (NULL: to an error); steps are added to `way`. */
 bool outline_way (const outline *g, const flow *f, uint32_t from, const char *action, uint32_t to,

@@ -62,7 +62,7 @@ take_step (script *s, const flow *f, const flow_step *step, const component_path
             *vec_add (&s->items) = (item){ NULL, number };
         else
             *vec_add (&s->inputs) =
-                (machine_input){ o->source == FLOW_GARBAGE, o->function, o->value, o->offset, number };
+                (machine_input){ o->source == FLOW_GARBAGE, o->function, o->value, o->offset, number, true };
     }
     if (step->action && step->to != f->exit)
         *vec_add (&s->items) = (item){ step->action, 0 };

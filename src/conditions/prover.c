@@ -8,6 +8,12 @@
 
 enum { LONGEST_MILLISECONDS = 64000 };
 
+bool
+prover_is_whole (void)
+{
+    return true;
+}
+
 /* Errors are asked for after each call that can fail. */
 static void
 ignore_error (Z3_context context, Z3_error_code code)
@@ -63,31 +69,37 @@ prover_new (const atoms *a, size_t variables, budget *b, unsigned milliseconds)
     p->atoms = a;
     p->budget = b;
     p->difference = difference_new (a, variables);
+    p->milliseconds = milliseconds;
+    p->variables = xcalloc (variables + 1, sizeof *p->variables);
+    p->variable_count = variables;
+    return p;
+}
+
+/* Z3 takes longer to start than many programs take to be decided without it. */
+void
+prover_start (prover *p)
+{
+    if (p->context)
+        return;
     Z3_config config = Z3_mk_config ();
     p->context = Z3_mk_context_rc (config);
     Z3_del_config (config);
     Z3_set_error_handler (p->context, ignore_error);
-    p->lookout = lookout_new (b, stop_query, p->context);
-    p->milliseconds = milliseconds;
+    p->lookout = lookout_new (p->budget, stop_query, p->context);
     p->solver = Z3_mk_simple_solver (p->context);
     Z3_solver_inc_ref (p->context, p->solver);
-    p->time_limit = milliseconds;
-    set_time_limit (p, p->solver, milliseconds);
+    p->time_limit = p->milliseconds;
+    set_time_limit (p, p->solver, p->milliseconds);
     p->integer = Z3_mk_int_sort (p->context);
-    p->variables = xcalloc (variables + 1, sizeof *p->variables);
-    p->variable_count = variables;
-    for (size_t v = 0; v < variables; v++) {
+    for (size_t v = 0; v < p->variable_count; v++) {
         Z3_symbol name = Z3_mk_int_symbol (p->context, (int) v);
         p->variables[v] = prover_keep (p, Z3_mk_const (p->context, name, p->integer));
     }
-    return p;
 }
 
-void
-prover_free (prover *p)
+static void
+end_z3 (prover *p)
 {
-    if (!p)
-        return;
     lookout_free (p->lookout);
     Z3_solver_dec_ref (p->context, p->solver);
     for (size_t i = 0; i < p->conditions.count; i++)
@@ -99,6 +111,15 @@ prover_free (prover *p)
     for (size_t v = 0; v < p->variable_count; v++)
         Z3_dec_ref (p->context, p->variables[v]);
     Z3_del_context (p->context);
+}
+
+void
+prover_free (prover *p)
+{
+    if (!p)
+        return;
+    if (p->context)
+        end_z3 (p);
     vec_free (&p->conditions);
     vec_free (&p->switches);
     vec_free (&p->assumptions);
@@ -326,6 +347,7 @@ prover_implies (prover *p, const literal *hypotheses, size_t count, literal goal
         p->queries++;
         return result;
     }
+    prover_start (p);
     result = check_implication (p, hypotheses, count, goal);
     if (result == PROOF_VALID)
         *core_count =
@@ -333,11 +355,38 @@ prover_implies (prover *p, const literal *hypotheses, size_t count, literal goal
     return result;
 }
 
+/* The formula literal by literal, as far as shortest paths tell; `core` has room for the hypotheses. */
+static proof
+imply_by_differences (prover *p, const literal *hypotheses, size_t count, const formula *f, literal *core)
+{
+    size_t used;
+    if (f->op == FORMULA_LITERAL && literal_is_constant (f->literal))
+        return f->literal == LITERAL_TRUE ? PROOF_VALID : PROOF_UNDECIDED;
+    if (f->op == FORMULA_LITERAL)
+        return difference_implies (p->difference, hypotheses, count, f->literal, core, &used);
+    proof left = imply_by_differences (p, hypotheses, count, f->left, core);
+    if (f->op == FORMULA_AND && left != PROOF_VALID)
+        return left;
+    if (f->op == FORMULA_OR && left == PROOF_VALID)
+        return left;
+    proof right = imply_by_differences (p, hypotheses, count, f->right, core);
+    /* neither side of an alternative follows alone, but one of them may */
+    return f->op == FORMULA_OR && right != PROOF_VALID ? PROOF_UNDECIDED : right;
+}
+
 proof
 prover_implies_formula (prover *p, const literal *hypotheses, size_t count, const formula *f)
 {
     if (!budget_look (p->budget))
         return PROOF_UNDECIDED;
+    literal *core = xcalloc (count + 1, sizeof *core);
+    proof told = imply_by_differences (p, hypotheses, count, f, core);
+    xfree (core);
+    if (told != PROOF_UNDECIDED) {
+        p->queries++;
+        return told;
+    }
+    prover_start (p);
     assume_all (p, hypotheses, count);
     Z3_solver_push (p->context, p->solver);
     Z3_ast goal = prover_formula (p, f);
@@ -396,6 +445,7 @@ prover_exclude (prover *p, const literal *list, size_t count, const formula *als
 {
     if (!budget_look (p->budget))
         return PROOF_UNDECIDED;
+    prover_start (p);
     assume_all (p, list, count);
     Z3_solver_push (p->context, p->solver);
     if (also) {
@@ -472,6 +522,7 @@ proof
 prover_enumerate (prover *p, const prover_range *range, int64_t *values, prover_visitor *found, void *context)
 {
     proof result = PROOF_UNDECIDED;
+    prover_start (p);
     assume_all (p, range->hypotheses, range->hypothesis_count);
     Z3_solver_push (p->context, p->solver);
     fix_values (p, range, values);

@@ -125,6 +125,7 @@ prover_every (prover *p, const prover_claim *claim)
     struct question q = { .prover = p, .linear = true };
     if (!budget_look (p->budget))
         return PROOF_UNDECIDED;
+    prover_start (p);
     add_literals (&q, claim->given, claim->given_count, false);
     add_literals (&q, claim->wanted, claim->wanted_count, true);
     if (claim->also) {

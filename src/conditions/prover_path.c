@@ -125,6 +125,7 @@ proof
 prover_follow (prover *p, const prover_route *route, size_t *taken, int64_t *values, bool *fits)
 {
     struct walk w;
+    prover_start (p);
     begin (&w, p, route);
     *fits = true;
     *taken = 0;

@@ -29,6 +29,7 @@ struct prover {
 };
 
 /* What a function returns is only borrowed, unless it says otherwise. */
+void prover_start (prover *p); /* before anything else is done with Z3; again: nothing */
 Z3_ast prover_keep (prover *p, Z3_ast ast); /* takes a reference */
 Z3_ast prover_number (prover *p, int64_t value);
 Z3_ast prover_literal (prover *p, literal l);

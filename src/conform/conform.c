@@ -264,3 +264,10 @@ conformance_part_states (const conformance *c, size_t i)
     assert (i < c->count && c->parts[i].system);
     return c->two_levels ? c->parts[i].blocks.count : lts_states (c->parts[i].system);
 }
+
+uint32_t
+conformance_block (const conformance *c, size_t i, uint32_t state)
+{
+    assert (i < c->count && state < lts_states (c->parts[i].system));
+    return c->two_levels ? c->parts[i].blocks.of[state] : state;
+}

@@ -11,7 +11,7 @@ struct cover {
     dense_subsumption how;
     unsigned dim;
     const int32_t *lower, *upper;
-    bound *z;
+    bound *z, *other; /* the zone, and room for one that is folded */
     /* Thresholds: the zone is outside of one that has a smaller cell.  The
      * narrow ones are made when first needed. */
     int32_t *wide;
@@ -29,6 +29,7 @@ cover_new (unsigned most_dim)
     cover *c = xcalloc (1, sizeof *c);
     size_t cells = zone_cells (most_dim);
     c->z = xreallocarray (NULL, cells, sizeof *c->z);
+    c->other = xreallocarray (NULL, cells, sizeof *c->other);
     c->wide = xreallocarray (NULL, cells, sizeof *c->wide);
     c->low = xreallocarray (NULL, most_dim, sizeof *c->low);
     c->counts = xreallocarray (NULL, most_dim, sizeof *c->counts);
@@ -44,6 +45,7 @@ cover_free (cover *c)
     if (!c)
         return;
     xfree (c->z);
+    xfree (c->other);
     xfree (c->wide);
     xfree (c->low);
     xfree (c->counts);
@@ -185,12 +187,22 @@ SWEEP (int8_t)
 SWEEP (int16_t)
 SWEEP (int32_t)
 
+static const void *
+cells_of (cover *c, const pool *p, uint32_t zone, unsigned *width)
+{
+    if (!pool_is_folded (p, zone))
+        return pool_cells (p, zone, width);
+    pool_unpack (p, zone, c->other);
+    *width = 4;
+    return c->other;
+}
+
 /* Is no cell of `outer` below its threshold? */
 static bool
 is_within (cover *c, const pool *p, uint32_t outer)
 {
     unsigned width;
-    const void *cells = pool_cells (p, outer, &width);
+    const void *cells = cells_of (c, p, outer, &width);
     size_t count = zone_cells (c->dim);
     if (!c->has_wide)
         make_wide (c);
@@ -251,7 +263,7 @@ cover_contains (cover *c, const pool *p, uint32_t inner)
     if (inner == c->zone || c->how == DENSE_EQUALITY)
         return inner == c->zone;
     unsigned width, x = c->hint_x, y = c->hint_y;
-    const void *cells = pool_cells (p, inner, &width);
+    const void *cells = cells_of (c, p, inner, &width);
     bool seen = c->how != DENSE_ALU || x == 0 || !is_above (pool_cell (cells, width, x), c->upper[x]);
     assert (pool_dim (p, inner) == c->dim);
     bool covers = !(x != y && seen && tells_apart (c, cells, width, x, y)) && contains (c, cells, width);

@@ -65,38 +65,86 @@ lasts (struct carving *c)
     return zone_includes (c->before, c->later, c->dim);
 }
 
-bool
-deadlock_within (space *s, uint32_t node, uint32_t zone, bound *piece)
+/* What of the zone is stuck, as pieces in c->rest; none when the budget ends. */
+static void
+find_stuck (space *s, uint32_t node, uint32_t zone, struct carving *c)
 {
     const space_node *n = space_expand (s, node);
-    if (!n)
-        return false;
-    struct carving c = { .dim = space_frame_of (s, node)->dim };
-    size_t cells = zone_cells (c.dim);
-    c.invariant = xreallocarray (NULL, cells, sizeof *c.invariant);
-    c.before = xreallocarray (NULL, cells, sizeof *c.before);
-    c.later = xreallocarray (NULL, cells, sizeof *c.later);
-    vec_reserve (&c.rest, cells);
-    pool_get (s->zones, zone, c.rest.at);
-    c.rest.count = cells;
-    set_invariant (s, node, &c);
-    for (uint32_t i = 0; i < n->step_count && c.rest.count && budget_ok (s->budget); i++) {
-        zone_copy (c.before, c.invariant, c.dim);
-        if (n->steps[i].program == SPACE_NEVER || !space_restrict (s, n->steps[i].program, c.before))
+    *c = (struct carving){ .dim = space_frame_of (s, node)->dim };
+    size_t cells = zone_cells (c->dim);
+    c->invariant = xreallocarray (NULL, cells, sizeof *c->invariant);
+    c->before = xreallocarray (NULL, cells, sizeof *c->before);
+    c->later = xreallocarray (NULL, cells, sizeof *c->later);
+    vec_reserve (&c->rest, cells);
+    pool_get (s->zones, zone, c->rest.at);
+    c->rest.count = cells;
+    set_invariant (s, node, c);
+    for (uint32_t i = 0; n && i < n->step_count && c->rest.count && budget_ok (s->budget); i++) {
+        zone_copy (c->before, c->invariant, c->dim);
+        if (n->steps[i].program == SPACE_NEVER || !space_restrict (s, n->steps[i].program, c->before))
             continue;
-        if (n->can_delay && (!s->options.query->every_period || lasts (&c)))
-            zone_down (c.before, c.dim);
-        carve (&c);
+        if (n->can_delay && (!s->options.query->every_period || lasts (c)))
+            zone_down (c->before, c->dim);
+        carve (c);
     }
-    bool stuck = c.rest.count > 0 && !budget_reason (s->budget);
-    if (stuck && piece)
-        zone_copy (piece, c.rest.at, c.dim);
-    vec_free (&c.rest);
-    vec_free (&c.next);
-    xfree (c.invariant);
-    xfree (c.before);
-    xfree (c.later);
+    if (!n || budget_reason (s->budget))
+        c->rest.count = 0;
+}
+
+static void
+carving_free (struct carving *c)
+{
+    vec_free (&c->rest);
+    vec_free (&c->next);
+    xfree (c->invariant);
+    xfree (c->before);
+    xfree (c->later);
+}
+
+bool
+deadlock_within (space *s, uint32_t node, uint32_t zone)
+{
+    struct carving c;
+    find_stuck (s, node, zone, &c);
+    bool stuck = c.rest.count > 0;
+    carving_free (&c);
     return stuck;
+}
+
+/* A clock that did not matter has no reading of its own where it begins to: any
+ * beyond all constants stood for it (note_updates).  Let it have them all, so
+ * that what it really reads is among them. */
+static uint32_t
+free_beyond (space *s, uint32_t node, uint32_t zone)
+{
+    const space_frame *f = space_frame_of (s, node);
+    const int32_t *lower = space_lower (s, f), *upper = space_upper (s, f);
+    bound *z = xreallocarray (NULL, zone_cells (f->dim), sizeof *z);
+    pool_get (s->zones, zone, z);
+    for (unsigned x = 1; x < f->dim; x++) {
+        int32_t most = lower[x] > upper[x] ? lower[x] : upper[x];
+        if (zone_meets (z, f->dim, x, 0, bound_le (most)))
+            continue;
+        zone_free_clock (z, f->dim, x);
+        zone_constrain (z, f->dim, 0, x, bound_lt (-most));
+    }
+    zone = pool_put (s->zones, z, f->dim);
+    xfree (z);
+    return zone;
+}
+
+/* The run to one of the pieces.  They overlap in nothing, and which of them the
+ * clocks that were let go really meet is not known before. */
+static run *
+run_to_stuck (space *s, const trace *t, uint32_t node, uint32_t zone)
+{
+    struct carving c;
+    find_stuck (s, node, zone, &c);
+    run *r = NULL;
+    for (size_t at = 0; !r && at < c.rest.count && budget_ok (s->budget); at += zone_cells (c.dim))
+        r = trace_run (s, t, c.rest.at + at);
+    carving_free (&c);
+    return r;
 }
 
 /* Follow the trace without widening: what is stuck there is reached. */
@@ -108,11 +156,8 @@ deadlock_run (space *s, const trace *t)
         const space_step *step = &s->nodes[t->steps.at[i].node].steps[t->steps.at[i].step];
         zone = space_apply_exactly (s, step->program, zone);
         node = step->target;
+        if (zone < POOL_EMPTY)
+            zone = free_beyond (s, node, zone);
     }
-    if (zone >= POOL_EMPTY)
-        return NULL;
-    bound *piece = xreallocarray (NULL, zone_cells (space_frame_of (s, node)->dim), sizeof *piece);
-    run *r = deadlock_within (s, node, zone, piece) ? trace_run (s, t, piece) : NULL;
-    xfree (piece);
-    return r;
+    return zone < POOL_EMPTY ? run_to_stuck (s, t, node, zone) : NULL;
 }

@@ -4,9 +4,8 @@
 #include "space.h"
 #include "trace.h"
 
-/* Is there such a point?  If so and `piece` is not NULL, a zone of such points
- * over the frame of the node is written there. */
-bool deadlock_within (space *s, uint32_t node, uint32_t zone, bound *piece);
+/* Is there such a point? */
+bool deadlock_within (space *s, uint32_t node, uint32_t zone);
 /* The run along the trace to a point that is stuck; NULL if there is none. */
 run *deadlock_run (space *s, const trace *t);
 #endif

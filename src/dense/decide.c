@@ -7,6 +7,7 @@
 #include "proof.h"
 #include "cycle.h"
 #include "deadlock.h"
+#include "local.h"
 #include "reach.h"
 #include "stopwatch.h"
 #include "store.h"
@@ -42,8 +43,8 @@ share_reached (const symmetry *y, verdict *v)
         }
 }
 
-static void
-fill_reached (const space *s, const reach *r, verdict *v)
+void
+reach_fill (const space *s, const uint8_t *fired, uint32_t fired_room, verdict *v)
 {
     const model *m = product_model (s->product);
     size_t locations = 0;
@@ -60,10 +61,10 @@ fill_reached (const space *s, const reach *r, verdict *v)
             v->reached_locations[first + view->locations[p]] = 1;
     }
     uint32_t e = intern_count (s->edges) ? 0 : INTERN_FULL;
-    for (; e < r->fired_room; e = intern_next (s->edges, e)) {
+    for (; e < fired_room; e = intern_next (s->edges, e)) {
         const uint32_t *edges = intern_at (s->edges, e);
         size_t count = intern_length (s->edges, e) / sizeof *edges;
-        for (size_t i = 0; r->fired[e] && i < count; i++)
+        for (size_t i = 0; fired[e] && i < count; i++)
             v->reached_edges[edges[i]] = 1;
     }
     if (s->options.symmetry)
@@ -111,7 +112,9 @@ shorten (space *s, const query *q, const dense_options *o, verdict *v)
     trace t = { .start = SPACE_NONE };
     for (uint32_t n = 0; n < s->node_count; n++)
         s->nodes[n].passed = SPACE_NONE;
-    reach_init (&r, s, q, o);
+    dense_options alone = *o;
+    alone.aside = NULL;
+    reach_init (&r, s, q, &alone);
     r.patient = true;
     if (reach_run (&r) == SEARCH_FOUND) {
         reach_trace (&r, SEARCH_FOUND, &t);
@@ -137,7 +140,7 @@ decide_by_reach (space *s, const query *q, const dense_options *o, verdict *v)
     else if (end == SEARCH_DONE)
         v->answer = ANSWER_NO;
     if (q->kind == QUERY_EXPLORE)
-        fill_reached (s, &r, v);
+        reach_fill (s, r.fired, r.fired_room, v);
     bool unreached = v->answer == ANSWER_YES && q->kind == QUERY_EXPLORE
                      && certificate_has_unreached (product_model (s->product), v->reached_locations);
     if (q->certificate && (v->answer == ANSWER_NO || unreached))
@@ -331,11 +334,63 @@ decide_by_zones (const model *m, const query *q, const dense_options *o, budget 
     return decide_in (m, q, &with, options, b, why);
 }
 
+static void
+set_note (verdict *v, const char *before, const char *what)
+{
+    text note = TEXT_EMPTY;
+    text_printf (&note, "%s%s", before, what);
+    xfree (v->note);
+    v->note = text_take (&note);
+}
+
+/* Both kinds of time beside each other, if local ones seem to fit. */
+static verdict *
+decide_by_both (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
+{
+    const char *why_not;
+    local_race *race = local_race_new (m, q, o, b, &why_not);
+    dense_options with = *o;
+    if (race) {
+        with.aside = local_race_look;
+        with.aside_context = race;
+    }
+    verdict *v = decide_by_zones (m, q, &with, b, why), *local = local_race_end (race);
+    if (local && v && v->answer == ANSWER_UNKNOWN && !v->fault) {
+        set_note (local, "every process has a time of its own",
+                  ", which was through before one time for all");
+        verdict_free (v);
+        return local;
+    }
+    verdict_free (local);
+    if (v && why_not)
+        set_note (v, "one time for all, as ", why_not);
+    return v;
+}
+
+static verdict *
+decide_by_some_zones (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
+{
+    const char *why_not;
+    if (o->time_zones == DENSE_GLOBAL)
+        return decide_by_zones (m, q, o, b, why);
+    if (o->time_zones == DENSE_AUTO)
+        return decide_by_both (m, q, o, b, why);
+    verdict *v = local_decide (m, q, o, b, &why_not);
+    if (v) {
+        set_note (v, "every process has a time of its own", "");
+        return v;
+    }
+    v = decide_by_zones (m, q, o, b, why);
+    if (v)
+        set_note (v, "one time for all, as ", why_not ? why_not : "local times are not for it");
+    return v;
+}
+
 verdict *
 dense_decide (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
 {
     diag *unused = diag_new ("");
-    verdict *v = model_has_stopwatches (m) ? NULL : decide_by_zones (m, q, o, b, unused);
+    verdict *v = model_has_stopwatches (m) ? NULL : decide_by_some_zones (m, q, o, b, unused);
     diag_free (unused);
     return v ? v : stopwatch_decide (m, q, b, why);
 }

@@ -20,8 +20,16 @@ pool *pool_new (budget *b);
 void pool_free (pool *p);
 uint32_t pool_put (pool *p, const bound *z, unsigned dim);
 unsigned pool_dim (const pool *p, uint32_t number);
+enum { POOL_FOLDED = 0x100 };
+/* Is the zone kept without the cells that follow from others?  Then it has to be unpacked. */
+static inline bool
+pool_is_folded (const pool *p, uint32_t number)
+{
+    return (((const uint16_t *) intern_at (p->strings, number))[1] & POOL_FOLDED) != 0;
+}
+
 /* The cells as they are packed, in 1, 2 or 4 bytes each; the largest number of
- * that width is "no bound". */
+ * that width is "no bound".  Not for folded ones. */
 static inline const void *
 pool_cells (const pool *p, uint32_t number, unsigned *width)
 {
@@ -42,6 +50,7 @@ pool_cell (const void *cells, unsigned width, size_t at)
 }
 
 void pool_get (const pool *p, uint32_t number, bound *z);
+void pool_unpack (const pool *p, uint32_t number, bound *z); /* the same, unchecked */
 uint32_t pool_count (const pool *p);
 /* For asserts and tests: is this zone kept under this number, in the fewest
  * bytes? */

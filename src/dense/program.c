@@ -7,20 +7,57 @@
 #include "space_private.h"
 #include "zone_check.h"
 
-/* The head of a program; arrays follow in this order:
+/* A program has two parts, each kept once: the edge, up to the clocks of the target, and
+ * the arrival there, which all edges to a node share.  Its string is the numbers of both.
+ * No byte is left to chance: equal parts are equal strings.
+ *
+ * Behind the head of an edge:
  *   constraint guard[guard_count]       on the clocks of the source
- *   constraint other[other_count]       of the target's invariant, not x <= c
- *   int32_t upper[target_dim]           x <= c of the invariant, if has_upper
  *   int32_t offset[target_dim]          see zone_remap, if has_offset
- *   uint16_t from[target_dim]
- *   uint16_t ties[tie_count]            see note_ties
- * No byte is left to chance: equal programs are equal strings. */
-struct program {
-    uint32_t source_dim, target_dim, limits;
-    uint32_t guard_count, other_count, tie_count;
-    uint8_t delay, has_upper, has_offset, ends;
+ *   uint16_t from[target_dim] */
+struct edge_part {
+    uint32_t source_dim, target_dim, guard_count, has_offset;
     zone_constraint guard[];
 };
+
+/* Behind the head of an arrival:
+ *   constraint other[other_count]       of the invariant, not x <= c
+ *   int32_t upper[target_dim]           x <= c of the invariant, if has_upper
+ *   uint16_t ties[tie_count]            see note_ties */
+struct arrival_part {
+    uint32_t target_dim, limits, other_count, tie_count;
+    uint8_t delay, has_upper, ends, unused;
+    zone_constraint other[];
+};
+
+/* Where the parts and the arrays behind them are. */
+struct program {
+    const struct edge_part *edge;
+    const int32_t *offset; /* NULL: none */
+    const uint16_t *from;
+    const struct arrival_part *arrival;
+    const bound *upper; /* NULL: none */
+    const uint16_t *ties;
+};
+
+static struct program
+program_at (const space *s, uint32_t number)
+{
+    const uint32_t *parts = intern_at (s->programs, number);
+    struct program p = { .edge = intern_at (s->parts, parts[0]), .arrival = intern_at (s->parts, parts[1]) };
+    const struct edge_part *e = p.edge;
+    const struct arrival_part *a = p.arrival;
+    const int32_t *behind = (const int32_t *) (e->guard + e->guard_count);
+    p.offset = e->has_offset ? behind : NULL;
+    p.from = (const uint16_t *) (behind + (e->has_offset ? e->target_dim : 0));
+    const bound *end = (const bound *) (a->other + a->other_count);
+    p.upper = a->has_upper ? end : NULL;
+    p.ties = (const uint16_t *) (end + (a->has_upper ? a->target_dim : 0));
+    return p;
+}
+
+/* Of a node whose invariant no clock values meet. */
+#define ARRIVAL_NEVER (INTERN_FULL - 1)
 
 struct maker {
     space *space;
@@ -159,55 +196,119 @@ add_bytes (struct space_work *w, const void *bytes, size_t count)
 }
 
 static uint32_t
-put_program (struct maker *k, const struct program *head)
+put_edge (struct maker *k, const product_step *step, bool tick)
 {
     struct space_work *w = k->space->work;
+    struct edge_part head = { .source_dim = k->source ? k->source->dim : 1, .target_dim = k->target->dim };
+    head.has_offset = note_updates (k, step, tick);
+    head.guard_count = (uint32_t) w->guard.count;
     vec_clear (&w->bytes);
-    add_bytes (w, head, sizeof *head);
-    if (head->guard_count)
-        add_bytes (w, w->guard.at, head->guard_count * sizeof *w->guard.at);
-    if (head->other_count)
-        add_bytes (w, w->other.at, head->other_count * sizeof *w->other.at);
-    if (head->has_upper)
-        add_bytes (w, w->upper_now, head->target_dim * sizeof *w->upper_now);
-    if (head->has_offset)
-        add_bytes (w, w->offset, head->target_dim * sizeof *w->offset);
-    add_bytes (w, w->from, head->target_dim * sizeof *w->from);
-    if (head->tie_count)
-        add_bytes (w, w->ties.at, head->tie_count * sizeof *w->ties.at);
-    return intern_put (k->space->programs, w->bytes.at, w->bytes.count);
+    add_bytes (w, &head, sizeof head);
+    if (head.guard_count)
+        add_bytes (w, w->guard.at, head.guard_count * sizeof *w->guard.at);
+    if (head.has_offset)
+        add_bytes (w, w->offset, head.target_dim * sizeof *w->offset);
+    add_bytes (w, w->from, head.target_dim * sizeof *w->from);
+    return intern_put (k->space->parts, w->bytes.at, w->bytes.count);
+}
+
+/* The arrival at a node (SPACE_FAULT: none, only the guard matters). */
+static uint32_t
+put_arrival (struct maker *k, const product_step *step, uint32_t node)
+{
+    struct space_work *w = k->space->work;
+    struct arrival_part head = { .target_dim = k->target->dim, .limits = k->target->limits };
+    head.ends = node == SPACE_FAULT;
+    head.delay = !head.ends && k->space->nodes[node].can_delay;
+    number_clocks (w, k->target, w->origin, w->local_target);
+    head.has_upper = note_invariant (k, step);
+    vec_clear (&w->ties);
+    if (!head.ends)
+        note_ties (k);
+    head.tie_count = (uint32_t) w->ties.count;
+    head.other_count = (uint32_t) w->other.count;
+    vec_clear (&w->bytes);
+    add_bytes (w, &head, sizeof head);
+    if (head.other_count)
+        add_bytes (w, w->other.at, head.other_count * sizeof *w->other.at);
+    if (head.has_upper)
+        add_bytes (w, w->upper_now, head.target_dim * sizeof *w->upper_now);
+    if (head.tie_count)
+        add_bytes (w, w->ties.at, head.tie_count * sizeof *w->ties.at);
+    return k->never ? ARRIVAL_NEVER : intern_put (k->space->parts, w->bytes.at, w->bytes.count);
+}
+
+/* The same, once per node; where members of a symmetry were rearranged, every time. */
+static uint32_t
+arrival_at (struct maker *k, const product_step *step, uint32_t node)
+{
+    space *s = k->space;
+    bool known = node != SPACE_FAULT && !s->options.symmetry;
+    if (!known || s->nodes[node].arrival == SPACE_NONE) {
+        uint32_t arrival = put_arrival (k, step, node);
+        if (!known)
+            return arrival;
+        s->nodes[node].arrival = arrival;
+    }
+    k->never |= s->nodes[node].arrival == ARRIVAL_NEVER;
+    return s->nodes[node].arrival;
+}
+
+/* Number the clocks of the source, and note the guard in these numbers, unless that was
+ * done for the same step just before. */
+static struct maker
+begin_program (space *s, uint32_t source, const product_step *step, bool tick)
+{
+    struct space_work *w = s->work;
+    struct maker k = { .space = s, .source = source == SPACE_NONE ? NULL : space_frame_of (s, source) };
+    if (w->noted == step && w->noted_tick == tick && w->numbered == source) {
+        k.never = w->noted_never;
+        return k;
+    }
+    if (w->numbered != source)
+        number_clocks (w, k.source, NULL, w->local_source);
+    w->numbered = source;
+    note_guard (&k, step, tick);
+    w->noted = step;
+    w->noted_tick = tick;
+    w->noted_never = k.never;
+    return k;
+}
+
+bool
+program_is_blocked (space *s, uint32_t source, const product_step *step, bool tick, uint32_t zone,
+                    zone_constraint *by)
+{
+    struct maker k = begin_program (s, source, step, tick);
+    const struct space_work *w = s->work;
+    work_load (s, &s->work->source, zone);
+    for (size_t c = 0; c < w->guard.count && !k.never; c++) {
+        *by = w->guard.at[c];
+        if (by->i != by->j && !zone_meets (w->source.z, k.source->dim, by->i, by->j, by->b))
+            return true;
+    }
+    return false;
 }
 
 bool
 program_compile (space *s, uint32_t source, uint32_t target, const product_step *step, bool tick,
                  uint32_t *program)
 {
-    struct space_work *w = s->work;
     static const struct {
         uint32_t dim, limits, clocks[1];
     } nothing = { 1, 0, { 0 } };
-    struct maker k = { .space = s };
-    k.source = source == SPACE_NONE ? NULL : space_frame_of (s, source);
+    struct maker k = begin_program (s, source, step, tick);
     k.target = target == SPACE_FAULT ? (const space_frame *) &nothing : space_frame_of (s, target);
-    if (w->numbered != source)
-        number_clocks (w, k.source, NULL, w->local_source);
-    w->numbered = source;
-    number_clocks (w, k.target, w->origin, w->local_target);
-    struct program head = { .source_dim = k.source ? k.source->dim : 1, .target_dim = k.target->dim };
-    head.ends = target == SPACE_FAULT;
-    head.limits = k.target->limits;
-    head.delay = !head.ends && s->nodes[target].can_delay;
-    note_guard (&k, step, tick);
-    head.has_offset = note_updates (&k, step, tick);
-    head.has_upper = note_invariant (&k, step);
-    if (!head.ends)
-        note_ties (&k);
-    head.tie_count = head.ends ? 0 : (uint32_t) w->ties.count;
-    head.guard_count = (uint32_t) w->guard.count;
-    head.other_count = (uint32_t) w->other.count;
-    *program = k.never ? SPACE_NEVER : put_program (&k, &head);
-    assert (k.never || *program == INTERN_FULL || program_is_valid (s, *program));
-    return k.never || *program != INTERN_FULL;
+    uint32_t arrival = arrival_at (&k, step, target);
+    uint32_t parts[2] = { put_edge (&k, step, tick), arrival };
+    *program = SPACE_NEVER;
+    if (k.never)
+        return true;
+    if (parts[0] == INTERN_FULL || arrival == INTERN_FULL)
+        return false;
+    *program = intern_put (s->programs, parts, sizeof parts);
+    assert (*program == INTERN_FULL || program_is_valid (s, *program));
+    return *program != INTERN_FULL;
 }
 
 static bool
@@ -242,37 +343,18 @@ extrapolate (const space *s, bound *z, unsigned dim, uint32_t limits)
 
 /* Guard on the source's clocks, then over to the target's. */
 static bool
-run_edge (struct space_work *w, const struct program *p, const uint16_t *from, const int32_t *offset)
+run_edge (struct space_work *w, const struct program *p)
 {
+    const struct edge_part *e = p->edge;
     const bound *z = w->source.z;
-    if (p->guard_count) {
-        zone_copy (w->guarded, z, p->source_dim);
-        if (!constrain_all (w->guarded, p->source_dim, p->guard, p->guard_count))
+    if (e->guard_count) {
+        zone_copy (w->guarded, z, e->source_dim);
+        if (!constrain_all (w->guarded, e->source_dim, e->guard, e->guard_count))
             return false;
         z = w->guarded;
     }
-    zone_remap (w->target, p->target_dim, z, p->source_dim, from, p->has_offset ? offset : NULL);
+    zone_remap (w->target, e->target_dim, z, e->source_dim, p->from, p->offset);
     return true;
-}
-
-/* Where the arrays behind a program begin. */
-struct parts {
-    const zone_constraint *other;
-    const bound *upper;
-    const int32_t *offset;
-    const uint16_t *from, *ties;
-};
-
-static struct parts
-parts_of (const struct program *p)
-{
-    struct parts a;
-    a.other = p->guard + p->guard_count;
-    a.upper = (const bound *) (a.other + p->other_count);
-    a.offset = (const int32_t *) (a.upper + (p->has_upper ? p->target_dim : 0));
-    a.from = (const uint16_t *) (a.offset + (p->has_offset ? p->target_dim : 0));
-    a.ties = a.from + p->target_dim;
-    return a;
 }
 
 static bool
@@ -284,27 +366,38 @@ constraints_are_within (const zone_constraint *list, uint32_t count, unsigned di
     return true;
 }
 
+static bool
+ties_are_valid (const struct program *p)
+{
+    uint32_t at = 0, count = p->arrival->tie_count;
+    while (at < count) {
+        uint32_t end = at + 2 + (uint32_t) p->ties[at] * p->ties[at + 1];
+        for (at += 2; at < end; at++)
+            if (at >= count || p->ties[at] >= p->arrival->target_dim)
+                return false;
+    }
+    return at == count;
+}
+
 bool
 program_is_valid (const space *s, uint32_t program)
 {
-    const struct program *p = intern_at (s->programs, program);
-    struct parts a = parts_of (p);
-    if (intern_length (s->programs, program)
-            != (size_t) ((const char *) (a.ties + p->tie_count) - (const char *) p)
-        || !constraints_are_within (p->guard, p->guard_count, p->source_dim)
-        || !constraints_are_within (a.other, p->other_count, p->target_dim) || a.from[0] != 0)
+    struct program p = program_at (s, program);
+    const uint32_t *parts = intern_at (s->programs, program);
+    const struct edge_part *e = p.edge;
+    const struct arrival_part *a = p.arrival;
+    if (intern_length (s->programs, program) != 2 * sizeof *parts || e->target_dim != a->target_dim
+        || intern_length (s->parts, parts[0])
+               != (size_t) ((const char *) (p.from + e->target_dim) - (const char *) e)
+        || intern_length (s->parts, parts[1])
+               != (size_t) ((const char *) (p.ties + a->tie_count) - (const char *) a)
+        || !constraints_are_within (e->guard, e->guard_count, e->source_dim)
+        || !constraints_are_within (a->other, a->other_count, a->target_dim) || p.from[0] != 0)
         return false;
-    for (unsigned x = 0; x < p->target_dim; x++)
-        if (a.from[x] >= p->source_dim)
+    for (unsigned x = 0; x < e->target_dim; x++)
+        if (p.from[x] >= e->source_dim)
             return false;
-    uint32_t at = 0;
-    while (at < p->tie_count) {
-        uint32_t end = at + 2 + (uint32_t) a.ties[at] * a.ties[at + 1];
-        for (at += 2; at < end; at++)
-            if (at >= p->tie_count || a.ties[at] >= p->target_dim)
-                return false;
-    }
-    return at == p->tie_count;
+    return ties_are_valid (&p);
 }
 
 /* The zone after the program in work.target, not yet widened; false if it
@@ -313,62 +406,59 @@ static bool
 run_program (const space *s, const struct program *p)
 {
     struct space_work *w = s->work;
-    struct parts a = parts_of (p);
-    assert (pool_dim (s->zones, w->source.number) == p->source_dim);
-    if (!run_edge (w, p, a.from, a.offset))
+    const struct arrival_part *a = p->arrival;
+    assert (pool_dim (s->zones, w->source.number) == p->edge->source_dim);
+    if (!run_edge (w, p) || !constrain_all (w->target, a->target_dim, a->other, a->other_count))
         return false;
-    if (!constrain_all (w->target, p->target_dim, a.other, p->other_count))
+    if (p->upper && !zone_constrain_upper (w->target, a->target_dim, p->upper))
         return false;
-    if (p->has_upper && !zone_constrain_upper (w->target, p->target_dim, a.upper))
-        return false;
-    if (p->delay) {
-        zone_up (w->target, p->target_dim);
-        if (p->has_upper)
-            zone_constrain_upper (w->target, p->target_dim, a.upper);
+    if (a->delay) {
+        zone_up (w->target, a->target_dim);
+        if (p->upper)
+            zone_constrain_upper (w->target, a->target_dim, p->upper);
     }
-    assert (zone_seems_valid (w->target, p->target_dim));
+    assert (zone_seems_valid (w->target, a->target_dim));
     return true;
 }
 
 uint32_t
 space_apply_exactly (space *s, uint32_t program, uint32_t zone)
 {
-    const struct program *p = intern_at (s->programs, program);
+    struct program p = program_at (s, program);
     work_load (s, &s->work->source, zone);
-    return run_program (s, p) ? pool_put (s->zones, s->work->target, p->target_dim) : POOL_EMPTY;
+    return run_program (s, &p) ? pool_put (s->zones, s->work->target, p.arrival->target_dim) : POOL_EMPTY;
 }
 
 /* x_i - x_j ~ b after the assignments, as a condition on the clocks before. */
 static bool
 constrain_before (bound *z, unsigned dim, const struct program *p, zone_constraint after)
 {
-    struct parts a = parts_of (p);
     int64_t c = bound_constant (after.b);
-    if (p->has_offset)
-        c += (int64_t) a.offset[after.j] - a.offset[after.i];
+    if (p->offset)
+        c += (int64_t) p->offset[after.j] - p->offset[after.i];
     if (c > BOUND_CONSTANT_MAX)
         return true;
     if (c < -BOUND_CONSTANT_MAX)
         return false;
     bound b = bound_is_strict (after.b) ? bound_lt ((int32_t) c) : bound_le ((int32_t) c);
-    zone_constraint before = { a.from[after.i], a.from[after.j], b };
+    zone_constraint before = { p->from[after.i], p->from[after.j], b };
     return constrain_all (z, dim, &before, 1);
 }
 
 bool
 space_restrict (const space *s, uint32_t program, bound *z)
 {
-    const struct program *p = intern_at (s->programs, program);
-    struct parts a = parts_of (p);
-    unsigned dim = p->source_dim;
-    if (!constrain_all (z, dim, p->guard, p->guard_count))
+    struct program p = program_at (s, program);
+    const struct arrival_part *a = p.arrival;
+    unsigned dim = p.edge->source_dim;
+    if (!constrain_all (z, dim, p.edge->guard, p.edge->guard_count))
         return false;
-    for (uint32_t c = 0; c < p->other_count; c++)
-        if (!constrain_before (z, dim, p, a.other[c]))
+    for (uint32_t c = 0; c < a->other_count; c++)
+        if (!constrain_before (z, dim, &p, a->other[c]))
             return false;
-    for (uint32_t i = 1; p->has_upper && i < p->target_dim; i++)
-        if (!bound_is_none (a.upper[i])
-            && !constrain_before (z, dim, p, (zone_constraint){ (uint16_t) i, 0, a.upper[i] }))
+    for (uint32_t i = 1; p.upper && i < a->target_dim; i++)
+        if (!bound_is_none (p.upper[i])
+            && !constrain_before (z, dim, &p, (zone_constraint){ (uint16_t) i, 0, p.upper[i] }))
             return false;
     return true;
 }
@@ -414,11 +504,11 @@ sort_run (const bound *z, unsigned dim, const uint16_t *places, unsigned like, u
 bool
 program_ties_are_sorted (const struct program *p, const bound *z, const uint16_t *order)
 {
-    const uint16_t *at = parts_of (p).ties, *end = at + p->tie_count;
+    const uint16_t *at = p->ties, *end = at + p->arrival->tie_count;
     for (; at < end; at += 2 + at[0] * at[1])
         for (unsigned i = 1; i < at[0]; i++) {
             const uint16_t *here = at + 2 + i * at[1];
-            if (comes_before (z, p->target_dim, order, here, here - at[1], at[1]))
+            if (comes_before (z, p->arrival->target_dim, order, here, here - at[1], at[1]))
                 return false;
         }
     return true;
@@ -428,12 +518,13 @@ program_ties_are_sorted (const struct program *p, const bound *z, const uint16_t
 static bool
 order_ties (struct space_work *w, const struct program *p, uint16_t *order)
 {
-    const uint16_t *at = parts_of (p).ties, *end = at + p->tie_count;
+    unsigned dim = p->arrival->target_dim;
+    const uint16_t *at = p->ties, *end = at + p->arrival->tie_count;
     bool moved = false;
-    for (unsigned a = 0; a < p->target_dim; a++)
+    for (unsigned a = 0; a < dim; a++)
         order[a] = (uint16_t) a;
     for (; at < end; at += 2 + at[0] * at[1])
-        moved |= sort_run (w->target, p->target_dim, at + 2, at[0], at[1], order);
+        moved |= sort_run (w->target, dim, at + 2, at[0], at[1], order);
     assert (program_ties_are_sorted (p, w->target, order));
     return moved;
 }
@@ -442,24 +533,27 @@ static void
 finish_zone (const space *s, const struct program *p)
 {
     struct space_work *w = s->work;
-    if (p->ends)
+    unsigned dim = p->arrival->target_dim;
+    if (p->arrival->ends)
         return;
-    extrapolate (s, w->target, p->target_dim, p->limits);
-    if (!p->tie_count || !order_ties (w, p, w->tie_order))
+    extrapolate (s, w->target, dim, p->arrival->limits);
+    if (!p->arrival->tie_count || !order_ties (w, p, w->tie_order))
         return;
-    zone_remap (w->guarded, p->target_dim, w->target, p->target_dim, w->tie_order, NULL);
-    zone_copy (w->target, w->guarded, p->target_dim);
+    zone_remap (w->guarded, dim, w->target, dim, w->tie_order, NULL);
+    zone_copy (w->target, w->guarded, dim);
 }
 
 void
 space_tie_order (space *s, uint32_t program, uint32_t zone, uint16_t *order)
 {
-    const struct program *p = intern_at (s->programs, program);
+    struct program p = program_at (s, program);
     work_load (s, &s->work->source, zone);
-    run_program (s, p);
-    extrapolate (s, s->work->target, p->target_dim, p->limits);
-    order_ties (s->work, p, order);
+    run_program (s, &p);
+    extrapolate (s, s->work->target, p.arrival->target_dim, p.arrival->limits);
+    order_ties (s->work, &p, order);
 }
+
+enum { EFFORT_OF_CELL = 4 };
 
 uint32_t
 space_apply (space *s, uint32_t program, uint32_t zone)
@@ -467,12 +561,13 @@ space_apply (space *s, uint32_t program, uint32_t zone)
     uint32_t known = memo_find (s->memo, program, zone);
     if (known != POOL_FULL)
         return known;
-    const struct program *p = intern_at (s->programs, program);
+    struct program p = program_at (s, program);
     work_load (s, &s->work->source, zone);
     uint32_t result = POOL_EMPTY;
-    if (run_program (s, p)) {
-        finish_zone (s, p);
-        result = pool_put (s->zones, s->work->target, p->target_dim);
+    s->effort += EFFORT_OF_CELL * (zone_cells (p.edge->source_dim) + zone_cells (p.arrival->target_dim));
+    if (run_program (s, &p)) {
+        finish_zone (s, &p);
+        result = pool_put (s->zones, s->work->target, p.arrival->target_dim);
     }
     if (result != POOL_FULL)
         memo_put (s->memo, program, zone, result);

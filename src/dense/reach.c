@@ -6,10 +6,16 @@
 #include "alloc.h"
 #include "deadlock.h"
 
+/* What is found before the first look aside is found breadth first.  And what looking at
+ * one zone takes, and comparing two: a part of it per cell. */
+enum { FIRST_LOOK = 8000000, EFFORT_OF_ARRIVAL = 20, EFFORT_OF_COMPARISON = 40, CELLS_TOGETHER = 16 };
+
 void
 reach_init (reach *r, space *s, const query *q, const dense_options *o)
 {
     *r = (reach){ .space = s, .query = q, .subsumption = o->subsumption, .hull = o->over_approximate };
+    r->options = o;
+    r->look_at = o->first_look ? o->first_look : FIRST_LOOK;
     r->found = SPACE_NONE;
     if (r->hull && r->subsumption == DENSE_EQUALITY)
         r->subsumption = DENSE_INCLUSION; /* the hull covers what it was made of */
@@ -22,6 +28,8 @@ reach_free (reach *r)
 {
     vec_free (&r->states);
     vec_free (&r->stack);
+    vec_free (&r->ranked);
+    vec_free (&r->family);
     pairs_free (r->known);
     xfree (r->fired);
 }
@@ -66,19 +74,31 @@ reach_is_valid (const reach *r)
     return live == r->live && (!r->known || r->live == r->states.count);
 }
 
-/* Drop the states of the node that the new zone covers. */
+/* So many zones were compared with this one. */
 static void
+note_comparisons (reach *r, uint32_t zone, uint32_t count)
+{
+    size_t cells = zone_cells (pool_dim (r->space->zones, zone));
+    r->space->effort += count * (EFFORT_OF_COMPARISON + cells / CELLS_TOGETHER);
+}
+
+/* Drop the states of the node that the new zone covers, and give the rank above what came
+ * of them. */
+static uint32_t
 drop_covered (reach *r, uint32_t node, uint32_t zone)
 {
-    uint32_t *link = &r->space->nodes[node].passed;
+    uint32_t *link = &r->space->nodes[node].passed, rank = 0;
     if (*link == SPACE_NONE)
-        return;
+        return 0;
     cover *c = space_take (r->space, node, r->subsumption, zone);
-    while (*link != SPACE_NONE) {
+    uint32_t compared = 0;
+    for (; *link != SPACE_NONE; compared++) {
         reach_state *old = &r->states.at[*link];
         if (cover_contains (c, r->space->zones, old->zone)) {
-            bool waits = *link >= r->next;
-            r->dropped_waiting |= waits;
+            bool waits = old->work < REACH_EXPANDED;
+            uint32_t above = reach_rank_above (r, *link);
+            rank = above > rank ? above : rank;
+            r->dropped_waiting |= waits || rank > 0;
             *link = old->next;
             if (!waits || !r->patient)
                 old->zone = REACH_COVERED;
@@ -87,6 +107,8 @@ drop_covered (reach *r, uint32_t node, uint32_t zone)
             link = &old->next;
         }
     }
+    note_comparisons (r, zone, compared);
+    return rank;
 }
 
 /* What covers one zone often covers the next: it moves to the front. */
@@ -99,15 +121,19 @@ is_covered (reach *r, uint32_t node, uint32_t zone)
     if (*first == SPACE_NONE)
         return false;
     cover *c = space_take (r->space, node, r->subsumption, zone);
+    uint32_t compared = 0;
     for (; *link != SPACE_NONE; link = &r->states.at[*link].next) {
         uint32_t at = *link;
+        compared++;
         if (!cover_is_within (c, r->space->zones, r->states.at[at].zone))
             continue;
         *link = r->states.at[at].next;
         r->states.at[at].next = *first;
         *first = at;
+        note_comparisons (r, zone, compared);
         return true;
     }
+    note_comparisons (r, zone, compared);
     return false;
 }
 
@@ -132,7 +158,7 @@ make_room (reach *r)
     if (r->states.count < r->states.room)
         return true;
     size_t more = r->states.count ? r->states.count / 2 : 1024;
-    if (r->states.count + more >= SPACE_FAULT
+    if (r->states.count + more >= REACH_EXPANDED
         || !budget_allows (r->space->budget, (r->states.count + more) * sizeof *r->states.at))
         return false;
     r->states.room = r->states.count + more;
@@ -154,47 +180,45 @@ arrive (reach *r, uint32_t node, uint32_t zone, uint32_t parent, uint32_t step)
     }
     if (!make_room (r))
         return false;
-    uint32_t number = (uint32_t) r->states.count;
-    if (!r->known)
-        drop_covered (r, node, zone);
+    uint32_t number = (uint32_t) r->states.count, rank = r->known ? 0 : drop_covered (r, node, zone);
     if (r->known && !pairs_add (r->known, node, zone, number))
         return false;
     space_node *n = &r->space->nodes[node];
-    *vec_add (&r->states) = (reach_state){ node, zone, n->passed, parent, step };
+    *vec_add (&r->states) = (reach_state){ node, zone, n->passed, parent, step, rank };
     n->passed = number;
     r->live++;
     assert (r->known || reach_list_is_valid (r, node));
-    if (r->query->order == EXPLORE_DFS)
-        *vec_add (&r->stack) = number;
+    reach_wait (r, number);
     if (is_target (r, node))
         r->found = number;
     return true;
 }
 
-static void
-note_fired (reach *r, uint32_t edges)
+void
+reach_note_fired (uint8_t **fired, uint32_t *room, uint32_t edges)
 {
-    if (edges >= r->fired_room) {
-        uint32_t room = 2 * edges + 64;
-        r->fired = xrealloc (r->fired, room);
-        memset (r->fired + r->fired_room, 0, room - r->fired_room);
-        r->fired_room = room;
+    if (edges >= *room) {
+        uint32_t more = 2 * edges + 64;
+        *fired = xrealloc (*fired, more);
+        memset (*fired + *room, 0, more - *room);
+        *room = more;
     }
-    r->fired[edges] = 1;
+    (*fired)[edges] = 1;
 }
 
 static search_end
 expand (reach *r, uint32_t number)
 {
     space *s = r->space;
+    r->states.at[number].work = REACH_EXPANDED + (uint32_t) r->states.count;
     reach_state from = r->states.at[number];
-    const space_node *n = space_expand (s, from.node);
+    const space_node *n = space_expand_for (s, from.node, from.zone);
     if (!n)
         return SEARCH_LIMIT;
     const space_step *steps = n->steps; /* nodes may move, steps do not */
     uint32_t count = n->step_count;
     for (uint32_t i = 0; i < count; i++) {
-        if (steps[i].program == SPACE_NEVER)
+        if (steps[i].program == SPACE_NEVER || steps[i].program == SPACE_LATER)
             continue;
         uint32_t zone = space_apply (s, steps[i].program, from.zone);
         if (zone == POOL_EMPTY)
@@ -202,7 +226,8 @@ expand (reach *r, uint32_t number)
         if (zone == POOL_FULL)
             return SEARCH_LIMIT;
         r->transitions++;
-        note_fired (r, steps[i].edges);
+        s->effort += EFFORT_OF_ARRIVAL;
+        reach_note_fired (&r->fired, &r->fired_room, steps[i].edges);
         if (steps[i].target == SPACE_FAULT) {
             r->found = number;
             r->fault_step = i;
@@ -230,17 +255,14 @@ start (reach *r)
     return budget_reason (r->space->budget) ? SEARCH_LIMIT : SEARCH_DONE;
 }
 
-/* The next state to expand that is not covered; false if there is none. */
+/* Has somebody else found a run meanwhile? */
 static bool
-next_waiting (reach *r, uint32_t *number)
+is_overtaken (reach *r)
 {
-    bool deep = r->query->order == EXPLORE_DFS;
-    while (deep ? r->stack.count > 0 : r->next < r->states.count) {
-        *number = deep ? vec_pop (&r->stack) : r->next++;
-        if (r->states.at[*number].zone != REACH_COVERED)
-            return true;
-    }
-    return false;
+    if (!r->options->aside || r->space->effort < r->look_at)
+        return false;
+    r->look_at = 2 * r->space->effort;
+    return r->options->aside (r->options->aside_context, r->space->effort);
 }
 
 static search_end
@@ -248,16 +270,18 @@ search (reach *r)
 {
     search_end end = start (r);
     uint32_t number;
-    while (end == SEARCH_DONE && next_waiting (r, &number)) {
+    while (end == SEARCH_DONE && reach_next (r, &number)) {
         uint64_t waiting = r->query->order == EXPLORE_DFS ? r->stack.count : r->states.count - r->next;
         if (!budget_step (r->space->budget, waiting, 0))
             return SEARCH_LIMIT;
         r->visited++;
         end = expand (r, number);
+        if (end == SEARCH_DONE && is_overtaken (r))
+            return SEARCH_LIMIT;
         if (end == SEARCH_DONE && r->query->kind == QUERY_DEADLOCK) {
             const reach_state *at = &r->states.at[number];
             if (at->zone != REACH_COVERED && is_asked (r, at->node)
-                && deadlock_within (r->space, at->node, at->zone, NULL)) {
+                && deadlock_within (r->space, at->node, at->zone)) {
                 r->found = number;
                 end = SEARCH_FOUND;
             }

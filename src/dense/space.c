@@ -31,6 +31,7 @@ space_new (const model *m, space_options options, budget *b, diag *why)
     s->frames = intern_new (b);
     s->limits = intern_new (b);
     s->programs = intern_new (b);
+    s->parts = intern_new (b);
     s->edges = intern_new (b);
     s->zones = pool_new (b);
     s->clocks = product_clocks (p) + (options.tick > 0);
@@ -50,6 +51,7 @@ space_free (space *s)
     memo_free (s->memo);
     pool_free (s->zones);
     intern_free (s->edges);
+    intern_free (s->parts);
     intern_free (s->programs);
     intern_free (s->limits);
     intern_free (s->frames);
@@ -109,6 +111,8 @@ space_node_is_valid (const space *s, uint32_t node)
         || !frame_is_valid (s, space_frame_of (s, node)))
         return false;
     for (uint32_t i = 0; n->expanded && i < n->step_count; i++) {
+        if (n->partly && n->steps[i].program == SPACE_LATER)
+            continue;
         if (n->steps[i].target != SPACE_FAULT && n->steps[i].target >= s->node_count)
             return false;
         if (n->steps[i].program != SPACE_NEVER && !program_is_valid (s, n->steps[i].program))
@@ -189,7 +193,8 @@ init_node (space *s, uint32_t number, const uint64_t *state)
     const query *q = s->options.query;
     const product_view *view = product_look (s->look, state);
     space_node *n = &s->nodes[number];
-    *n = (space_node){ .marks = view->marks, .passed = SPACE_NONE, .can_delay = view->can_delay };
+    *n = (space_node){ .marks = view->marks, .passed = SPACE_NONE, .arrival = SPACE_NONE };
+    n->can_delay = view->can_delay;
     n->located = q->process == MODEL_NONE || view->locations[q->process] == q->location;
     if (s->options.symmetry && q->kind == QUERY_REACH) {
         n->located = symmetry_meets (s->options.symmetry, view->locations, q, NULL);
@@ -226,26 +231,70 @@ init_step (space *s, uint32_t node, const product_step *from, bool tick, space_s
     return program_compile (s, node, target, from, tick, &to->program);
 }
 
-const space_node *
-space_expand (space *s, uint32_t node)
+enum { EFFORT_OF_NODE = 1000, EFFORT_OF_STEP = 500, COMPLETED_AGAIN = 16 };
+
+/* A step as far as the zone (POOL_EMPTY: any) asks for it. */
+static bool
+prepare_step (space *s, uint32_t node, uint32_t number, uint32_t zone, space_step *to, bool *later)
 {
-    if (s->nodes[node].expanded)
-        return &s->nodes[node];
+    const product_step *from = product_step_at (s->walk, space_product_step (s, number));
+    bool tick = space_ticks (s, number);
+    if (zone == POOL_EMPTY || !program_is_blocked (s, node, from, tick, zone, &to->blocked))
+        return init_step (s, node, from, tick, to);
+    to->program = SPACE_LATER;
+    *later = true;
+    return true;
+}
+
+/* Make the steps that are not made yet. */
+static const space_node *
+expand (space *s, uint32_t node, uint32_t zone)
+{
+    s->work->noted = NULL;
     if (!product_expand_within (s->walk, store_at (s->states, node), s->budget))
         return NULL;
-    uint32_t ways = s->options.tick ? 2 : 1;
-    uint32_t count = (uint32_t) product_step_count (s->walk) * ways;
-    space_step *steps = arena_alloc (s->memory, (count ? count : 1) * sizeof *steps);
-    for (uint32_t i = 0; i < count; i++) {
-        const product_step *from = product_step_at (s->walk, i / ways);
-        if (!budget_ok (s->budget) || !init_step (s, node, from, space_ticks (s, i), &steps[i]))
-            return NULL;
-    }
+    bool again = s->nodes[node].expanded, later = false;
+    uint32_t count = (uint32_t) product_step_count (s->walk) * (s->options.tick ? 2 : 1);
+    space_step *steps = again ? s->nodes[node].steps : NULL;
+    if (!again)
+        steps = arena_alloc (s->memory, (count ? count : 1) * sizeof *steps);
+    for (uint32_t i = 0; i < count; i++)
+        if (!again || steps[i].program == SPACE_LATER)
+            if (!budget_ok (s->budget) || !prepare_step (s, node, i, zone, &steps[i], &later))
+                return NULL;
     space_node *n = &s->nodes[node];
     n->steps = steps;
     n->step_count = count;
     n->expanded = true;
+    s->partly += later;
+    s->completed += n->partly;
+    n->partly = later;
+    s->effort += EFFORT_OF_NODE + (uint64_t) count * EFFORT_OF_STEP;
     assert (space_node_is_valid (s, node));
+    return n;
+}
+
+const space_node *
+space_expand (space *s, uint32_t node)
+{
+    const space_node *n = &s->nodes[node];
+    return n->expanded && !n->partly ? n : expand (s, node, POOL_EMPTY);
+}
+
+const space_node *
+space_expand_for (space *s, uint32_t node, uint32_t zone)
+{
+    const space_node *n = &s->nodes[node];
+    if (!n->expanded) /* in part, unless that saves too seldom */
+        return expand (s, node, COMPLETED_AGAIN * s->completed > s->partly ? POOL_EMPTY : zone);
+    unsigned dim = space_frame_of (s, node)->dim;
+    if (n->partly)
+        work_load (s, &s->work->source, zone);
+    for (uint32_t i = 0; n->partly && i < n->step_count; i++) {
+        zone_constraint b = n->steps[i].blocked;
+        if (n->steps[i].program == SPACE_LATER && zone_meets (s->work->source.z, dim, b.i, b.j, b.b))
+            return expand (s, node, POOL_EMPTY);
+    }
     return n;
 }
 
@@ -253,6 +302,7 @@ uint32_t
 space_start (space *s, uint32_t node, bool exactly)
 {
     rearrange (s, store_at (s->states, node));
+    s->work->noted = NULL;
     const product_view *view = product_look (s->look, store_at (s->states, node));
     product_step start = { .invariant = view->invariant, .invariant_count = view->invariant_count };
     uint32_t program;

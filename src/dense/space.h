@@ -20,6 +20,7 @@
 #define SPACE_NONE UINT32_MAX
 #define SPACE_FAULT (UINT32_MAX - 1) /* target of a step that ends in a fault */
 #define SPACE_NEVER UINT32_MAX       /* program of a step that cannot fire */
+#define SPACE_LATER (UINT32_MAX - 1) /* program of a step that no zone so far allowed */
 
 /* Labels with a mark of their own; the tick has one more. */
 enum { SPACE_MARKS = 62 };
@@ -34,8 +35,14 @@ typedef struct space_options {
 } space_options;
 
 typedef struct space_step {
-    uint32_t program, target;
-    uint32_t edges; /* the joint edge: a string of edge numbers in space.edges */
+    uint32_t program;
+    union {
+        struct {
+            uint32_t target;
+            uint32_t edges; /* the joint edge: a string of edge numbers in space.edges */
+        };
+        zone_constraint blocked; /* SPACE_LATER: what no zone so far meets */
+    };
 } space_step;
 
 typedef struct space_node {
@@ -44,7 +51,9 @@ typedef struct space_node {
     uint32_t frame;
     uint32_t passed; /* for the search: first of its states here */
     uint32_t step_count;
+    uint32_t arrival;                  /* for program.c */
     bool expanded, can_delay, located; /* located: in the location of the query */
+    bool partly;                       /* expanded, but some steps are SPACE_LATER */
 } space_node;
 
 typedef struct space {
@@ -56,12 +65,15 @@ typedef struct space {
     struct arena *memory;
     space_node *nodes; /* as many as states, unless the budget ended in between */
     uint32_t node_count, node_room;
-    intern *frames, *limits, *programs, *edges;
+    intern *frames, *limits, *programs, *parts, *edges;
     pool *zones;
     unsigned clocks; /* of the product, plus the tick */
     struct space_memo *memo;
     struct space_work *work;
     cover *cover;
+    /* What was done so far, in about nanoseconds, but counted: the same on every machine. */
+    uint64_t effort;
+    uint64_t partly, completed; /* nodes expanded in part, and then as a whole after all */
 } space;
 
 /* What is in the string of a frame: the clocks that matter, clock 0 first. */
@@ -81,6 +93,9 @@ uint32_t space_initial (space *s, size_t *index, uint32_t *zone);
 uint32_t space_start (space *s, uint32_t node, bool exactly);
 /* The node with its steps; NULL when the budget ends. */
 const space_node *space_expand (space *s, uint32_t node);
+/* The same for a zone at the node: a step that it does not allow may be SPACE_LATER, and
+ * the state it leads to unknown. */
+const space_node *space_expand_for (space *s, uint32_t node, uint32_t zone);
 /* The zone after the step, POOL_EMPTY if it cannot be taken, POOL_FULL. */
 uint32_t space_apply (space *s, uint32_t program, uint32_t zone);
 /* How clocks changed places in the result, to make it one of its kind: clock a of

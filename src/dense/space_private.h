@@ -23,6 +23,8 @@ struct space_work {
     uint16_t *local_source, *local_target; /* number of a clock in the frame, or ABSENT */
     uint32_t numbered;                     /* the node that local_source is for */
     constraint_vec guard, other;
+    const product_step *noted; /* the step whose guard is noted; NULL: none */
+    bool noted_never, noted_tick;
     int32_t *upper_now, *offset;
     uint16_t *from;
     uint16_t *update_of; /* per clock: number of its update + 1, or 0 */
@@ -58,6 +60,9 @@ bool program_is_valid (const space *s, uint32_t program);
 /* No two neighbours among like members stand in the wrong order. */
 struct program;
 bool program_ties_are_sorted (const struct program *p, const bound *z, const uint16_t *order);
+/* Does the guard leave nothing of the zone, because of the one constraint `by`? */
+bool program_is_blocked (space *s, uint32_t source, const product_step *step, bool tick, uint32_t zone,
+                         zone_constraint *by);
 /* The program of a joint edge from one node (SPACE_NONE: the start) to
  * another (SPACE_FAULT: only the guard matters).  *program is SPACE_NEVER if it can
  * never fire; false when the budget ends. */

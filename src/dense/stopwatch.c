@@ -1,4 +1,4 @@
-#include "stopwatch.h"
+#include "stopwatch_private.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * state goes on from the one that covers it.  So without a strongly
  * connected component that has a step and all labels there is none. */
 #include "alloc.h"
-#include "stopwatch.h"
+#include "stopwatch_private.h"
 
 struct tarjan {
     const watch *watch;

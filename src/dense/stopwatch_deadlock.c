@@ -3,7 +3,7 @@
  * With `every_period`, as in deadlock.c, waiting counts only where it leads to the edge
  * whatever the period (proofs/grid.md, 14). */
 #include "alloc.h"
-#include "stopwatch.h"
+#include "stopwatch_private.h"
 
 typedef VEC (clock_set) piece_list;
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
-#include "stopwatch.h"
+#include "stopwatch_private.h"
 
 /* A clock: sum of times[k] * delay k over the steps so far, plus a constant. */
 struct reading {

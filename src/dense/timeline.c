@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "rational.h"
 
 __extension__ typedef __int128 wide;
 __extension__ typedef unsigned __int128 unsigned_wide;
@@ -96,9 +97,13 @@ set_wide (mpz_t z, wide w)
 {
     bool negative = w < 0;
     unsigned_wide u = negative ? -(unsigned_wide) w : (unsigned_wide) w;
-    mpz_set_ui (z, (unsigned long) (u >> 64));
+    mpz_t low;
+    mpz_init (low);
+    integer_set_unsigned (low, (uint64_t) u);
+    integer_set_unsigned (z, (uint64_t) (u >> 64));
     mpz_mul_2exp (z, z, 64);
-    mpz_add_ui (z, z, (unsigned long) u);
+    mpz_add (z, z, low);
+    mpz_clear (low);
     if (negative)
         mpz_neg (z, z);
 }
@@ -224,8 +229,8 @@ cut (struct range *r, struct condition must)
         return false;
     mpq_t end;
     mpq_init (end);
-    mpz_set_si (mpq_numref (end), must.turns > 0 ? -must.c : must.c);
-    mpz_set_si (mpq_denref (end), must.turns > 0 ? must.turns : -must.turns);
+    integer_set (mpq_numref (end), must.turns > 0 ? -must.c : must.c);
+    integer_set (mpq_denref (end), must.turns > 0 ? must.turns : -must.turns);
     mpq_canonicalize (end);
     if (must.turns > 0) {
         mpq_set (r->low, end);
@@ -247,11 +252,11 @@ find_period (struct solver *s, bool zero_too, mpq_t period)
     mpq_inits (r.low, r.high, NULL);
     bool found = false, hope = true;
     for (int tries = 0; !found && hope && tries < PATIENCE; tries++) {
-        hope = simplest (&r, period) && mpz_fits_slong_p (mpq_numref (period));
+        hope = simplest (&r, period) && integer_fits (mpq_numref (period));
         uint32_t cycle;
         found =
             hope
-            && settle_exactly (s, mpz_get_si (mpq_numref (period)), mpz_get_si (mpq_denref (period)), &cycle);
+            && settle_exactly (s, integer_get (mpq_numref (period)), integer_get (mpq_denref (period)), &cycle);
         if (hope && !found)
             hope = cut (&r, condition_of (s, cycle));
     }
@@ -304,7 +309,7 @@ timeline_solve_period (const timeline *t, bool zero_too, mpq_t *times)
             read_times (&s, s.grid, times);
     }
     if (solved && !coarse)
-        solve_on_grid (&s, mpz_get_si (mpq_numref (period)), mpz_get_si (mpq_denref (period)), times);
+        solve_on_grid (&s, integer_get (mpq_numref (period)), integer_get (mpq_denref (period)), times);
     solver_free (&s);
     mpq_clear (period);
     return solved;

@@ -250,14 +250,15 @@ periodic_run (struct follower *f)
     return NULL;
 }
 
-/* A few turns that do not repeat. */
+/* A few turns that do not repeat, or as many as were asked for. */
 static run *
 first_turns (struct follower *f)
 {
-    enum { TURNS = 3 };
+    enum { A_FEW = 3 };
+    unsigned turns = f->space->options.query->turns ? f->space->options.query->turns : A_FEW;
     follow_prefix (f);
     uint32_t from = f->line.points - 1;
-    for (int turn = 0; turn < TURNS; turn++)
+    for (unsigned turn = 0; turn < turns; turn++)
         follow_loop (f);
     f->loop_point = from;
     if (f->space->options.query->non_zeno)

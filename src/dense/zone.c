@@ -114,24 +114,50 @@ zone_meets (const bound *z, unsigned dim, unsigned i, unsigned j, bound b)
     return !bound_tighter (bound_add (b, z[j * dim + i]), BOUND_LE_ZERO);
 }
 
+enum { MOST_UPPER = 64 };
+
+/* The upper bounds that do not follow from that of clock m, m among them; how many. */
+static unsigned
+choose_upper (const bound *z, unsigned dim, const bound *upper, unsigned m, uint16_t *out)
+{
+    unsigned count = 0;
+    for (unsigned i = 1; i < dim && count < MOST_UPPER; i++)
+        if (i == m || bound_tighter (upper[i], bound_add (z[i * dim + m], upper[m])))
+            out[count++] = (uint16_t) i;
+    return count;
+}
+
 /* All new edges lead to clock 0, so a shortest path uses at most one of them:
- * first the new column 0, then every cell by way of it. */
+ * first the new column 0, then every cell by way of it.  Bounds that follow from the
+ * one that is met first are not looked at again. */
 static bool
 tighten_upper (bound *z, unsigned dim, const bound *upper)
 {
+    uint16_t some[MOST_UPPER];
     bool changed = false;
-    for (unsigned i = 1; i < dim; i++)
+    bound least = BOUND_LE_ZERO;
+    unsigned m = 0;
+    for (unsigned i = 1; i < dim; i++) {
         changed |= bound_tighter (upper[i], z[i * dim]);
+        bound via = bound_add (z[i], upper[i]);
+        if (!bound_is_none (via) && (m == 0 || bound_tighter (via, least))) {
+            least = via;
+            m = i;
+        }
+    }
     if (!changed)
         return true;
+    if (bound_tighter (least, BOUND_LE_ZERO))
+        return false;
+    unsigned count = m ? choose_upper (z, dim, upper, m, some) : MOST_UPPER;
+    bool all = count == MOST_UPPER;
     for (unsigned k = 0; k < dim; k++) {
         bound best = z[k * dim];
-        for (unsigned i = 1; i < dim; i++) {
+        for (unsigned c = 0; c < (all ? dim - 1 : count); c++) {
+            unsigned i = all ? c + 1 : some[c];
             bound via = bound_add (z[k * dim + i], upper[i]);
             best = bound_tighter (via, best) ? via : best;
         }
-        if (k == 0 && bound_tighter (best, BOUND_LE_ZERO))
-            return false;
         if (bound_tighter (best, z[k * dim]))
             relax_row (z + k * dim, best, z, dim);
     }

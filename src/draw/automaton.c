@@ -1,39 +1,57 @@
-/* The processes of a network, each as a graph of its locations, in rows. */
+/* The processes of a network, each as a graph of its locations, in rows.  Where labels make a
+ * graph too wide for a page they are broken into more lines, then edges get numbers and a table. */
 #include <string.h>
 
-#include "draw.h"
+#include "caption.h"
 #include "graph.h"
 #include "model.h"
 
-enum { MARGIN = 18, HEADING = 20, COLUMN_GAP = 40, PAGE = 900, SYNC_LINE = 15, LONGEST = 260 };
+enum { MARGIN = 16, HEADING = 20, COLUMN_GAP = 30, ROW_GAP = 26, SYNC_LINE = 15 };
 enum { MOST_LOCATIONS = 120, MOST_PROCESSES = 24, FULL_LABELS = 3, MOST_LABELS = 10, MOST_SYNCS = 24 };
 
+/* How edges are labelled, from what is pleasant to what is narrow; the last has no graph at all. */
+typedef enum style { WIDE, NARROW, NUMBERED, LISTED, STYLES } style;
+static const double longest[STYLES] = { 190, 110, 100, 0 };
+
+typedef struct drawn_process {
+    const model *m;
+    const process *of;
+    style style;
+    graph graph;
+    double width, height; /* with its table */
+} drawn_process;
+
 static void
-add_conjuncts (const model *m, const conjunction *all, drawn_lines *lines)
+print_conjuncts (const model *m, const conjunction *all, text *words)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        text_add (words, i ? " && " : "");
+        model_print_expr (m, all->at[i], words);
+    }
+}
+
+static void
+add_conjuncts (const model *m, const conjunction *all, double most, drawn_lines *lines)
 {
     text words = TEXT_EMPTY;
-    for (size_t i = 0; i < all->count; i++) {
-        if (i)
-            text_add (&words, " && ");
-        model_print_expr (m, all->at[i], &words);
-    }
+    print_conjuncts (m, all, &words);
     if (all->count)
-        lines_add (lines, SVG_MONO, "code", text_string (&words), LONGEST);
+        lines_add_broken (lines, SVG_MONO, "code", text_string (&words), most);
     text_free (&words);
 }
 
 static void
-add_location (const model *m, const location *l, graph *g)
+add_location (const model *m, const location *l, double most, graph *g)
 {
     graph_node *n = graph_add (g, l->initial                  ? "box initial"
                                   : l->committed || l->urgent ? "box urgent"
                                                               : "box");
     text words = TEXT_EMPTY;
     n->initial = l->initial;
-    lines_add (&n->words, SVG_BOLD, "name", l->name, LONGEST);
+    lines_add (&n->words, SVG_BOLD, "name", l->name, most);
     if (l->committed || l->urgent)
         lines_add (&n->words, SVG_SANS, "soft small", l->committed ? "committed" : "urgent", 0);
-    add_conjuncts (m, &l->invariant, &n->words);
+    add_conjuncts (m, &l->invariant, most, &n->words);
     for (size_t i = 0; i < l->stopped_count; i++) {
         text_add (&words, i ? ", " : "stop ");
         model_clock_name (m, l->stopped[i], &words);
@@ -45,13 +63,13 @@ add_location (const model *m, const location *l, graph *g)
         model_print_expr (m, l->rates[i].rate, &words);
     }
     if (words.length)
-        lines_add (&n->words, SVG_MONO, "code", text_string (&words), LONGEST);
+        lines_add_broken (&n->words, SVG_MONO, "code", text_string (&words), most);
     text_clear (&words);
     for (size_t i = 0; i < l->label_count; i++)
         text_printf (&words, "%s%s", i ? ", " : "{", m->labels[l->labels[i]]);
     if (l->label_count) {
         text_add_char (&words, '}');
-        lines_add (&n->words, SVG_MONO, "code soft", text_string (&words), LONGEST);
+        lines_add_broken (&n->words, SVG_MONO, "code soft", text_string (&words), most);
     }
     text_free (&words);
 }
@@ -67,32 +85,38 @@ edges_between (const model *m, const process *p, const edge *like)
     return count;
 }
 
+/* "a  x > 1 / y = 0" */
+static void
+print_edge (const model *m, const edge *e, text *out)
+{
+    text_add (out, m->events[e->event]);
+    if (e->guard.count) {
+        text_add (out, "  ");
+        print_conjuncts (m, &e->guard, out);
+    }
+    if (e->action) {
+        text_add (out, " / ");
+        model_print_stmt (m, e->action, out);
+    }
+}
+
 /* Few edges side by side are written out, each in lines of its own; of many each gets one
  * line, and of very many only some are named. */
 static void
-add_edge (const model *m, const process *p, const edge *e, size_t *named, graph *g)
+add_edge (const model *m, const process *p, const edge *e, size_t before, double most, graph_arrow *arrow)
 {
-    graph_arrow *arrow = graph_arrow_between (g, e->source, e->target);
-    size_t parallel = edges_between (m, p, e), before = named[e->source * p->location_count + e->target]++;
+    size_t parallel = edges_between (m, p, e);
     text words = TEXT_EMPTY;
     if (parallel <= FULL_LABELS) {
-        lines_add (&arrow->words, SVG_BOLD, "event", m->events[e->event], LONGEST);
-        add_conjuncts (m, &e->guard, &arrow->words);
+        lines_add (&arrow->words, SVG_BOLD, "event", m->events[e->event], most);
+        add_conjuncts (m, &e->guard, most, &arrow->words);
         if (e->action) {
             model_print_stmt (m, e->action, &words);
-            lines_add (&arrow->words, SVG_MONO, "code", text_string (&words), LONGEST);
+            lines_add_broken (&arrow->words, SVG_MONO, "code", text_string (&words), most);
         }
     } else if (before < MOST_LABELS) {
-        text_add (&words, m->events[e->event]);
-        for (size_t i = 0; i < e->guard.count; i++) {
-            text_add (&words, i ? " && " : "  ");
-            model_print_expr (m, e->guard.at[i], &words);
-        }
-        if (e->action) {
-            text_add (&words, " / ");
-            model_print_stmt (m, e->action, &words);
-        }
-        lines_add (&arrow->words, SVG_MONO, "code", text_string (&words), LONGEST);
+        print_edge (m, e, &words);
+        lines_add_broken (&arrow->words, SVG_MONO, "code", text_string (&words), most);
     } else if (before + 1 == parallel) {
         text_printf (&words, "and %zu more", parallel - MOST_LABELS);
         lines_add (&arrow->words, SVG_SANS, "soft small", text_string (&words), 0);
@@ -100,16 +124,90 @@ add_edge (const model *m, const process *p, const edge *e, size_t *named, graph 
     text_free (&words);
 }
 
+/* Numbers of edges, those that lie side by side together: "1, 2, 5". */
 static void
-make_graph (const model *m, const process *p, graph *g)
+add_number (const process *p, const model *m, size_t number, graph_arrow *arrow)
 {
+    const edge *like = &m->edges[p->edges[number]];
+    text words = TEXT_EMPTY;
+    for (size_t i = 0; i < p->edge_count; i++) {
+        const edge *e = &m->edges[p->edges[i]];
+        if (e->source != like->source || e->target != like->target)
+            continue;
+        if (i < number)
+            break; /* they are there already */
+        text_printf (&words, "%s%zu", words.length ? ", " : "", i + 1);
+    }
+    if (words.length)
+        lines_add_broken (&arrow->words, SVG_SANS, "name", text_string (&words), longest[NUMBERED]);
+    text_free (&words);
+}
+
+static void
+make_graph (drawn_process *d)
+{
+    const model *m = d->m;
+    const process *p = d->of;
+    double most = longest[d->style];
+    d->graph = (graph){ .width = 0 };
+    if (d->style == LISTED)
+        return;
     for (size_t l = 0; l < p->location_count; l++)
-        add_location (m, &p->locations[l], g);
+        add_location (m, &p->locations[l], most, &d->graph);
     size_t *named = xcalloc (p->location_count * p->location_count + 1, sizeof *named);
-    for (size_t i = 0; i < p->edge_count; i++)
-        add_edge (m, p, &m->edges[p->edges[i]], named, g);
+    for (size_t i = 0; i < p->edge_count; i++) {
+        const edge *e = &m->edges[p->edges[i]];
+        graph_arrow *arrow = graph_arrow_between (&d->graph, e->source, e->target);
+        size_t before = named[e->source * p->location_count + e->target]++;
+        if (d->style == NUMBERED)
+            add_number (p, m, i, arrow);
+        else
+            add_edge (m, p, e, before, most, arrow);
+    }
     xfree (named);
-    graph_arrange (g);
+    graph_arrange (&d->graph);
+}
+
+/* The edges as a table, where the graph has only their numbers; returns where it ends. */
+static double
+draw_table (const drawn_process *d, double y, text *out)
+{
+    const model *m = d->m;
+    text words = TEXT_EMPTY;
+    for (size_t i = 0; i < d->of->edge_count; i++) {
+        const edge *e = &m->edges[d->of->edges[i]];
+        text_clear (&words);
+        text_printf (&words, "%zu", i + 1);
+        svg_text (out, "name", SVG_END, MARGIN + 18, y + 10, text_string (&words));
+        text_clear (&words);
+        text_printf (&words, "%s → %s: ", d->of->locations[e->source].name, d->of->locations[e->target].name);
+        print_edge (m, e, &words);
+        y = picture_code (text_string (&words), MARGIN + 26, y + 10, SVG_PAGE - 2 * MARGIN - 26, out) - 10;
+    }
+    text_free (&words);
+    return y;
+}
+
+/* The first way to label the edges that leaves the graph narrow enough. */
+static void
+prepare (drawn_process *d, const model *m, const process *p)
+{
+    *d = (drawn_process){ .m = m, .of = p };
+    make_graph (d);
+    while (d->graph.width > SVG_PAGE - 2 * MARGIN) {
+        graph_free (&d->graph);
+        d->style++;
+        make_graph (d);
+    }
+    double heading = svg_width (p->name, SVG_BOLD, NAME_SIZE);
+    d->width = d->graph.width > heading ? d->graph.width : heading;
+    d->height = d->graph.height;
+    if (d->style >= NUMBERED) {
+        text scratch = TEXT_EMPTY;
+        d->width = SVG_PAGE - 2 * MARGIN;
+        d->height += 8 + draw_table (d, 0, &scratch);
+        text_free (&scratch);
+    }
 }
 
 /* "P@a, Q@b?" */
@@ -141,14 +239,18 @@ draw_syncs (const model *m, double y, double width, text *out)
         double here = svg_width (text_string (&words), SVG_MONO, CODE_SIZE) + 16;
         column = here > column ? here : column;
     }
+    column = column < width - 2 * MARGIN ? column : width - 2 * MARGIN;
     size_t columns = (size_t) ((width - 2 * MARGIN) / column);
     columns = columns ? columns : 1;
     size_t rows = (shown + columns - 1) / columns;
     for (size_t i = 0; i < shown; i++) {
         text_clear (&words);
         print_sync (m, &m->syncs[i], &words);
+        text fitted = TEXT_EMPTY;
+        svg_fitted (&fitted, text_string (&words), SVG_MONO, CODE_SIZE, column);
         svg_text (out, "code", SVG_START, x + column * (double) (i / rows),
-                  y + SYNC_LINE * (double) (i % rows) + 10, text_string (&words));
+                  y + SYNC_LINE * (double) (i % rows) + 10, text_string (&fitted));
+        text_free (&fitted);
     }
     y += SYNC_LINE * (double) rows;
     if (shown < m->sync_count) {
@@ -172,27 +274,37 @@ say_parts (const model *m, size_t shown, text *out)
         text_printf (out, "; only the first %zu processes are drawn", shown);
 }
 
-/* The sizes of rows that processes fill from left to right. */
+/* Processes fill rows from left to right. */
 static void
-place_processes (const graph *graphs, size_t count, const model *m, double *xs, double *ys, double *width,
+place_processes (const drawn_process *all, size_t count, double *xs, double *ys, double *width,
                  double *height)
 {
     double x = MARGIN, y = 0, tallest = 0;
     for (size_t p = 0; p < count; p++) {
-        double heading = svg_width (m->processes[p].name, SVG_BOLD, 12);
-        double wide = graphs[p].width > heading ? graphs[p].width : heading;
-        if (x > MARGIN && x + wide > PAGE) {
+        if (x > MARGIN && x + all[p].width > SVG_PAGE - MARGIN) {
             x = MARGIN;
-            y += tallest + HEADING + 26;
+            y += tallest + HEADING + ROW_GAP;
             tallest = 0;
         }
         xs[p] = x;
         ys[p] = y;
-        x += wide + COLUMN_GAP;
-        tallest = graphs[p].height > tallest ? graphs[p].height : tallest;
+        x += all[p].width + COLUMN_GAP;
+        tallest = all[p].height > tallest ? all[p].height : tallest;
         *width = x - COLUMN_GAP + MARGIN > *width ? x - COLUMN_GAP + MARGIN : *width;
     }
     *height = y + tallest + HEADING;
+}
+
+static void
+draw_process (const drawn_process *d, double x, double y, text *out)
+{
+    text name = TEXT_EMPTY;
+    svg_fitted (&name, d->of->name, SVG_BOLD, NAME_SIZE, SVG_PAGE - x - MARGIN);
+    svg_text (out, "name", SVG_START, x, y + 12, text_string (&name));
+    graph_draw (&d->graph, x, y + HEADING, out);
+    if (d->style >= NUMBERED)
+        draw_table (d, y + HEADING + d->graph.height + 8, out);
+    text_free (&name);
 }
 
 static bool
@@ -215,30 +327,24 @@ draw_automaton (const model *m, const char *id, text *out, text *why)
     if (!can_be_drawn (m, why))
         return false;
     size_t shown = m->process_count < MOST_PROCESSES ? m->process_count : MOST_PROCESSES;
-    graph *graphs = xcalloc (shown + 1, sizeof *graphs);
-    double *xs = xcalloc (2 * shown + 1, sizeof *xs), *ys = xs + shown;
+    drawn_process *all = xcalloc (shown + 1, sizeof *all);
+    double *xs = xcalloc (2 * shown + 1, sizeof *xs), *ys = xs + shown, width = 0, height = 0;
     for (size_t p = 0; p < shown; p++)
-        make_graph (m, &m->processes[p], &graphs[p]);
+        prepare (&all[p], m, &m->processes[p]);
     text about = TEXT_EMPTY, body = TEXT_EMPTY;
     say_parts (m, shown, &about);
-    double width = svg_width (m->name, SVG_BOLD, 14) + 2 * MARGIN, height = 0;
-    double sentence = svg_width (text_string (&about), SVG_SANS, 11) + 2 * MARGIN;
-    width = sentence > width ? sentence : width;
-    place_processes (graphs, shown, m, xs, ys, &width, &height);
-    double top = 58;
-    svg_text (&body, "title", SVG_START, MARGIN, 24, m->name);
-    svg_text (&body, "soft", SVG_START, MARGIN, 41, text_string (&about));
-    for (size_t p = 0; p < shown; p++) {
-        svg_text (&body, "name", SVG_START, xs[p], top + ys[p] + 12, m->processes[p].name);
-        graph_draw (&graphs[p], xs[p], top + ys[p] + HEADING, &body);
-    }
+    place_processes (all, shown, xs, ys, &width, &height);
+    picture_caption caption = { .title = m->name, .sentence = text_string (&about) };
+    double top = picture_heading (&caption, "", MARGIN, &width, &body);
+    for (size_t p = 0; p < shown; p++)
+        draw_process (&all[p], xs[p], top + ys[p], &body);
     double bottom = draw_syncs (m, top + height + 16, width, &body);
     svg_begin (out, "automaton", id, width, bottom + MARGIN, m->name, text_string (&about));
     text_add (out, text_string (&body));
     svg_end (out);
     for (size_t p = 0; p < shown; p++)
-        graph_free (&graphs[p]);
-    xfree (graphs);
+        graph_free (&all[p].graph);
+    xfree (all);
     xfree (xs);
     text_free (&about);
     text_free (&body);

@@ -4,11 +4,21 @@
 
 #include "svg.h"
 
-enum { LEAST_WIDTH = 340, LINE = 15 };
+enum { LEAST_WIDTH = 400, LINE = 15 };
 
-/* One paragraph in lines of at most `room`; returns the next free line. */
+/* A word that is wider than the room, cut. */
+static void
+add_word (const char *words, size_t length, svg_font font, double size, double room, text *line)
+{
+    text word = TEXT_EMPTY;
+    text_add_bytes (&word, words, length);
+    svg_fitted (line, text_string (&word), font, size, room);
+    text_free (&word);
+}
+
 static double
-wrapped (const char *class, const char *words, double left, double y, double room, text *out)
+break_lines (const char *class, svg_font font, double size, const char *words, double left, double y,
+             double room, text *out)
 {
     text line = TEXT_EMPTY, longer = TEXT_EMPTY;
     while (*words) {
@@ -17,14 +27,14 @@ wrapped (const char *class, const char *words, double left, double y, double roo
         text_add (&longer, text_string (&line));
         text_add (&longer, line.length ? " " : "");
         text_add_bytes (&longer, words, length);
-        if (line.length && svg_width (text_string (&longer), SVG_SANS, 11) > room) {
+        if (line.length && svg_width (text_string (&longer), font, size) > room) {
             svg_text (out, class, SVG_START, left, y, text_string (&line));
             y += LINE;
             text_clear (&line);
-            text_add_bytes (&line, words, length);
+            add_word (words, length, font, size, room, &line);
         } else {
             text_clear (&line);
-            text_add (&line, text_string (&longer));
+            add_word (text_string (&longer), longer.length, font, size, room, &line);
         }
         words += length;
         words += strspn (words, " ");
@@ -39,12 +49,25 @@ wrapped (const char *class, const char *words, double left, double y, double roo
 }
 
 double
+picture_paragraph (const char *class, const char *words, double left, double y, double room, text *out)
+{
+    return break_lines (class, SVG_SANS, 11, words, left, y, room, out);
+}
+
+double
+picture_code (const char *words, double left, double y, double room, text *out)
+{
+    return break_lines ("code", SVG_MONO, 10, words, left, y, room, out);
+}
+
+double
 picture_heading (const picture_caption *c, const char *remark, double left, double *width, text *out)
 {
-    double title = svg_width (c->title, SVG_BOLD, 14) + 2 * left;
+    text title = TEXT_EMPTY;
     *width = *width < LEAST_WIDTH ? LEAST_WIDTH : *width;
-    *width = *width < title ? title : *width;
-    svg_text (out, "title", SVG_START, left, 24, c->title);
-    double y = wrapped ("soft", c->sentence, left, 42, *width - 2 * left, out);
-    return wrapped ("soft", remark, left, y, *width - 2 * left, out);
+    svg_fitted (&title, c->title, SVG_BOLD, 14, *width - 2 * left);
+    svg_text (out, "title", SVG_START, left, 24, text_string (&title));
+    text_free (&title);
+    double y = picture_paragraph ("soft", c->sentence, left, 42, *width - 2 * left, out);
+    return picture_paragraph ("soft", remark, left, y, *width - 2 * left, out);
 }

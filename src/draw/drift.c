@@ -1,12 +1,28 @@
 /* How the difference of two clocks moves the same way in every turn of a loop and never
  * reaches its limit: with a period it would have finitely many values. */
 #include <math.h>
+#include <string.h>
 
+#include "alloc.h"
 #include "caption.h"
 #include "rational.h"
 #include "svg.h"
+#include "tape.h"
 
-enum { MARGIN = 14, LEFT = 74, PLOT = 300, ROW = 24, TOP_ROOM = 34, MOST_TURNS = 12 };
+enum { MARGIN = 14, LEFT = 74, PLOT = 360, ROW = 24, TOP_ROOM = 34, MOST_TURNS = 12, MOST_STEPS = 40 };
+enum { BARS_ROOM = 96, BAR_WIDTH = 30, BAR_GAP = 8 };
+
+/* What is drawn: the offsets of a run in dense time, and of one with a period, at the ends of
+ * their turns. */
+typedef struct drifting {
+    const model *m;
+    const explain_drift *d;
+    size_t turns;
+    VEC (char *) grid;  /* offsets with the period, as text */
+    const char *period; /* or NULL */
+    bool range_disables;
+    text *out;
+} drifting;
 
 static void
 name_difference (const model *m, const explain_drift *d, text *out)
@@ -45,13 +61,14 @@ place (struct scale s, double value)
 
 /* The values and the limit, with a little room on the open side. */
 static struct scale
-choose_scale (const explain_drift *d, size_t turns)
+choose_scale (const drifting *w)
 {
+    const explain_drift *d = w->d;
     double limit, value;
     bool has_limit = value_of (d->limit, &limit);
     struct scale s = { INFINITY, -INFINITY };
-    for (size_t i = 0; i < turns; i++)
-        if (value_of (d->offsets[i], &value)) {
+    for (size_t i = 0; i < w->turns + w->grid.count; i++)
+        if (value_of (i < w->turns ? d->offsets[i] : w->grid.at[i - w->turns], &value)) {
             s.least = fmin (s.least, value);
             s.most = fmax (s.most, value);
         }
@@ -67,67 +84,236 @@ choose_scale (const explain_drift *d, size_t turns)
     return s;
 }
 
+/* Where the run with a period is at the end of each turn: after the last action of the loop. */
 static void
-draw_turns (const explain_drift *d, size_t turns, struct scale s, double top, text *out)
+follow_grid (drifting *w, const explain_item *drift, const explain_item *silence)
 {
-    double value, x, y = top, last_x = 0, last_y = 0;
-    text turn = TEXT_EMPTY;
-    for (size_t i = 0; i < turns; i++, y += ROW) {
-        text_clear (&turn);
-        text_printf (&turn, "turn %zu", i + 1);
-        svg_text (out, "soft", SVG_END, LEFT - 14, y + 4, text_string (&turn));
-        if (!value_of (d->offsets[i], &value))
-            continue;
-        x = place (s, value);
-        if (i)
-            svg_line (out, "jump c2", last_x, last_y, x, y);
-        last_x = x;
-        last_y = y;
-    }
-    y = top;
-    for (size_t i = 0; i < turns; i++, y += ROW)
-        if (value_of (d->offsets[i], &value)) {
-            x = place (s, value);
-            svg_circle (out, "fill c2", x, y, 4);
-            svg_text (out, "halo", d->grows ? SVG_END : SVG_START, x + (d->grows ? -8 : 8), y + 4,
-                      d->offsets[i]);
+    tape t;
+    text last = TEXT_EMPTY, offset = TEXT_EMPTY;
+    mpq_t value;
+    const explain_joint *end = &drift->loop.at[drift->loop.count - 1];
+    mpq_init (value);
+    concrete_action_name (w->m, end->edges, end->count, &last);
+    if (tape_record (&t, w->m, silence->run, w->range_disables, MOST_STEPS))
+        for (size_t f = 1; f < t.count && w->grid.count < MOST_TURNS; f++) {
+            if (!t.frames[f].full || strcmp (t.frames[f].full, text_string (&last)) != 0)
+                continue;
+            mpq_set_ui (value, 0, 1);
+            if (w->d->left != MODEL_NONE)
+                mpq_set (value, t.frames[f].after[w->d->left]);
+            if (w->d->right != MODEL_NONE)
+                mpq_sub (value, value, t.frames[f].after[w->d->right]);
+            rational_print (&offset, value);
+            *vec_add (&w->grid) = xstrdup (text_string (&offset));
+            text_clear (&offset);
         }
-    text_free (&turn);
+    tape_free (&t);
+    mpq_clear (value);
+    text_free (&last);
+    text_free (&offset);
 }
 
-void
-draw_drift (const model *m, const explain_drift *d, const picture_caption *caption, text *out)
+/* Where the words beside a point are. */
+typedef struct beside {
+    double from, to;
+    bool left; /* they end there */
+} beside;
+
+static beside
+beside_at (double x, double width, bool left)
 {
-    text body = TEXT_EMPTY, remark = TEXT_EMPTY, name = TEXT_EMPTY, limit = TEXT_EMPTY;
-    size_t turns = d->offset_count < MOST_TURNS ? d->offset_count : MOST_TURNS;
-    name_difference (m, d, &name);
+    return (beside){ left ? x - 8 - width : x + 8, left ? x - 8 : x + 8 + width, left };
+}
+
+/* Those of the dense run, away from its limit; where the other run's point is in the way, behind it. */
+static beside
+beside_dense (const drifting *w, size_t turn, struct scale s)
+{
+    double value, limit, other, width = svg_width (w->d->offsets[turn], SVG_SANS, 11);
+    value_of (w->d->offsets[turn], &value);
+    beside b = beside_at (place (s, value), width, w->d->grows);
+    if (turn < w->grid.count && value_of (w->grid.at[turn], &other) && value_of (w->d->limit, &limit)
+        && place (s, other) + 7 > b.from && place (s, other) - 7 < b.to)
+        b = beside_at (place (s, limit), width, !w->d->grows);
+    return b;
+}
+
+/* Are the words of the run with a period in nobody's way? */
+static bool
+is_free (const drifting *w, beside b, size_t turn, struct scale s)
+{
+    double value;
+    if (turn >= w->turns || !value_of (w->d->offsets[turn], &value))
+        return true;
+    beside dense = beside_dense (w, turn, s);
+    double point = place (s, value);
+    return (b.to < dense.from - 4 || b.from > dense.to + 4) && (b.to < point - 6 || b.from > point + 6);
+}
+
+static void
+draw_way (const drifting *w, char *const *values, size_t count, const char *class, struct scale s, double top)
+{
+    double value, last = 0;
+    for (size_t i = 0; i < count; i++)
+        if (value_of (values[i], &value)) {
+            double x = place (s, value), y = top + ROW * (double) i;
+            if (i)
+                svg_line (w->out, class, last, y - ROW, x, y);
+            last = x;
+        }
+}
+
+/* The words stand a little above or below the point, where the way to the next one is not. */
+static void
+draw_words (const drifting *w, beside b, double y, const char *words)
+{
+    svg_text (w->out, "halo", b.left ? SVG_END : SVG_START, b.left ? b.to : b.from, y, words);
+}
+
+/* The points of both runs, joined, and their values beside them where they have room. */
+static void
+draw_points (const drifting *w, struct scale s, double top)
+{
+    double value;
+    draw_way (w, w->d->offsets, w->turns, "jump c2", s, top);
+    draw_way (w, w->grid.at, w->grid.count, "jump c1", s, top);
+    for (size_t i = 0; i < w->turns; i++)
+        if (value_of (w->d->offsets[i], &value)) {
+            double y = top + ROW * (double) i;
+            draw_words (w, beside_dense (w, i, s), y + 6, w->d->offsets[i]);
+            svg_circle (w->out, "fill c2", place (s, value), y, 4);
+        }
+    for (size_t i = 0; i < w->grid.count; i++)
+        if (value_of (w->grid.at[i], &value)) {
+            double x = place (s, value), y = top + ROW * (double) i;
+            beside b = beside_at (x, svg_width (w->grid.at[i], SVG_SANS, 11), !w->d->grows);
+            if (is_free (w, b, i, s))
+                draw_words (w, b, y + 2, w->grid.at[i]);
+            svg_rect (w->out, "fill c1", x - 4, y - 4, 8, 8, 0);
+        }
+}
+
+static void
+draw_turns (const drifting *w, struct scale s, size_t rows, double top)
+{
+    text words = TEXT_EMPTY;
+    for (size_t i = 0; i < rows; i++) {
+        text_clear (&words);
+        text_printf (&words, "turn %zu", i + 1);
+        svg_text (w->out, "soft", SVG_END, LEFT - 14, top + ROW * (double) i + 4, text_string (&words));
+    }
+    draw_points (w, s, top);
+    text_free (&words);
+}
+
+/* What the two kinds of points are. */
+static double
+draw_legend (const drifting *w, double y)
+{
+    text words = TEXT_EMPTY;
+    svg_circle (w->out, "fill c2", LEFT, y - 4, 4);
+    svg_text (w->out, "soft", SVG_START, LEFT + 12, y, "dense time: the turns go on forever");
+    if (w->grid.count) {
+        y += 17;
+        svg_rect (w->out, "fill c1", LEFT - 4, y - 8, 8, 8, 0);
+        text_printf (&words, "period %s: silent after %zu turn%s, no run has more steps", w->period,
+                     w->grid.count, w->grid.count == 1 ? "" : "s");
+        svg_text (w->out, "soft", SVG_START, LEFT + 12, y, text_string (&words));
+    }
+    text_free (&words);
+    return y;
+}
+
+/* How many steps the longest run of each period has; returns where it ends. */
+static double
+draw_bars (const drifting *w, const explain_item *silence, double y)
+{
+    text words = TEXT_EMPTY;
+    uint32_t most = 1;
+    for (size_t i = 0; i < silence->silence.count; i++)
+        most = silence->silence.at[i].steps > most ? silence->silence.at[i].steps : most;
+    svg_text (w->out, "name", SVG_START, LEFT - 8, y, "at most so many steps until silence, by period");
+    double base = y + BARS_ROOM, x = LEFT;
+    for (size_t i = 0; i < silence->silence.count; i++, x += BAR_WIDTH + BAR_GAP) {
+        const explain_silence *here = &silence->silence.at[i];
+        double height = (BARS_ROOM - 32) * (double) here->steps / most;
+        svg_rect (w->out, "bar", x, base - height, BAR_WIDTH, height, 2);
+        text_clear (&words);
+        text_printf (&words, "%u", here->steps);
+        svg_text (w->out, NULL, SVG_MIDDLE, x + BAR_WIDTH / 2.0, base - height - 5, text_string (&words));
+        text_clear (&words);
+        text_printf (&words, here->q == 1 ? "1" : "1/%u", here->q);
+        svg_text (w->out, "soft", SVG_MIDDLE, x + BAR_WIDTH / 2.0, base + 14, text_string (&words));
+    }
+    svg_line (w->out, "axis", LEFT - 8, base, x, base);
+    svg_text (w->out, "soft", SVG_START, LEFT - 8, base + 32, "finer periods go on longer, never forever");
+    text_free (&words);
+    return base + 32;
+}
+
+static void
+say (const drifting *w, const text *name, text *out)
+{
+    const explain_drift *d = w->d;
     text_printf (
-        &remark,
+        out,
         "%s at the end of each turn of a run in dense time: always %s than before, and always %s %s. "
         "With a period it has finitely many values, so the turns end.",
-        text_string (&name), d->grows ? "larger" : "smaller",
+        text_string (name), d->grows ? "larger" : "smaller",
         d->grows    ? d->strict ? "below" : "at most"
         : d->strict ? "above"
                     : "at least",
         d->limit);
-    double width = LEFT + PLOT + 60, x;
-    double top = picture_heading (caption, text_string (&remark), MARGIN, &width, &body) + TOP_ROOM;
-    struct scale s = choose_scale (d, turns);
-    double bottom = top + ROW * (double) (turns ? turns : 1) - 6, at;
-    svg_line (&body, "axis", LEFT - 8, top - 14, LEFT - 8, bottom);
-    if (value_of (d->limit, &at)) {
-        x = place (s, at);
-        text_printf (&limit, d->strict ? "%s (never reached)" : "%s", d->limit);
-        svg_line (&body, "bad", x, top - 14, x, bottom);
-        svg_text (&body, "wrong", SVG_MIDDLE, x, top - 20, text_string (&limit));
+}
+
+/* The name of the difference stands at the left, that of the limit above its line. */
+static void
+draw_frame (const drifting *w, struct scale s, const text *name, double top, double bottom)
+{
+    double at;
+    text limit = TEXT_EMPTY;
+    svg_line (w->out, "axis", LEFT - 8, top - 14, LEFT - 8, bottom);
+    svg_text (w->out, "name", SVG_START, LEFT - 8, top - 20, text_string (name));
+    if (value_of (w->d->limit, &at)) {
+        text_printf (&limit, w->d->strict ? "%s (never reached)" : "%s", w->d->limit);
+        double x = place (s, at), half = svg_width (text_string (&limit), SVG_BOLD, 11) / 2;
+        double free_from = LEFT + svg_width (text_string (name), SVG_BOLD, 11) + 8 + half;
+        svg_line (w->out, "bad", x, top - 14, x, bottom);
+        svg_text (w->out, "wrong", SVG_MIDDLE, x > free_from ? x : free_from, top - 20, text_string (&limit));
     }
-    svg_text (&body, "name", SVG_START, LEFT - 8, top - 20, text_string (&name));
-    draw_turns (d, turns, s, top, &body);
+    text_free (&limit);
+}
+
+void
+draw_drift (const model *m, const explain_item *drift, const explain_item *silence, bool range_disables,
+            const picture_caption *caption, text *out)
+{
+    text body = TEXT_EMPTY, remark = TEXT_EMPTY, name = TEXT_EMPTY;
+    drifting w = { .m = m, .d = drift->drift, .range_disables = range_disables, .out = &body };
+    w.turns = w.d->offset_count < MOST_TURNS ? w.d->offset_count : MOST_TURNS;
+    if (silence && silence->run && drift->loop.count) {
+        w.period = silence->period;
+        follow_grid (&w, drift, silence);
+    }
+    name_difference (m, w.d, &name);
+    say (&w, &name, &remark);
+    double width = SVG_PAGE;
+    double top = picture_heading (caption, text_string (&remark), MARGIN, &width, &body) + TOP_ROOM;
+    struct scale s = choose_scale (&w);
+    size_t rows = w.turns > w.grid.count ? w.turns : w.grid.count;
+    double bottom = top + ROW * (double) (rows ? rows : 1) - 6;
+    draw_frame (&w, s, &name, top, bottom);
+    draw_turns (&w, s, rows, top);
+    bottom = draw_legend (&w, bottom + 20);
+    if (silence)
+        bottom = draw_bars (&w, silence, bottom + 34);
     svg_begin (out, "drift", caption->id, width, bottom + MARGIN, caption->title, text_string (&remark));
     text_add (out, text_string (&body));
     svg_end (out);
+    for (size_t i = 0; i < w.grid.count; i++)
+        xfree (w.grid.at[i]);
+    vec_free (&w.grid);
     text_free (&body);
     text_free (&remark);
     text_free (&name);
-    text_free (&limit);
 }

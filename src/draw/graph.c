@@ -34,14 +34,16 @@ graph_arrange (graph *g)
     for (size_t i = 0; i < g->nodes.count; i++) {
         entries |= g->nodes.at[i].initial;
         *vec_add (&g->layout.nodes) = (layered_node){ .width = g->nodes.at[i].words.width + 2 * PAD_X,
-                                                      .height = g->nodes.at[i].words.height + 2 * PAD_Y };
+                                                      .height = g->nodes.at[i].words.height + 2 * PAD_Y,
+                                                      .first = g->nodes.at[i].initial };
     }
     for (size_t i = 0; i < g->arrows.count; i++) {
         const graph_arrow *e = &g->arrows.at[i];
-        *vec_add (&g->layout.arrows) = (layered_arrow){ .from = e->from,
-                                                        .to = e->to,
-                                                        .label_width = e->words.width + 8,
-                                                        .label_height = e->words.height + 4 };
+        *vec_add (&g->layout.arrows) =
+            (layered_arrow){ .from = e->from,
+                             .to = e->to,
+                             .label_width = e->words.width + 8,
+                             .label_height = e->words.all.count ? e->words.height + 4 : 0 };
     }
     layered_arrange (&g->layout);
     g->width = g->layout.width;
@@ -86,7 +88,7 @@ smooth (const layered_point *p, size_t count, double x, double y, text *out)
     }
 }
 
-/* From its start to the label, and from there to the head. */
+/* From its start to the label if it has one, and from there to the head. */
 static void
 draw_arrow (const graph_arrow *e, const layered_arrow *at, double x, double y, text *out)
 {
@@ -100,11 +102,15 @@ draw_arrow (const graph_arrow *e, const layered_arrow *at, double x, double y, t
     double slant = lean (p, count, count - 1), length = sqrt (1 + slant * slant);
     p[count - 1].x -= way * HEAD * slant / length;
     p[count - 1].y -= way * HEAD / length;
-    p[label].y -= way * half;
     svg_path (out, e->class);
-    smooth (p, label + 1, x, y, out);
-    p[label].y += 2 * way * half;
-    smooth (p + label, count - label, x, y, out);
+    if (!e->words.all.count)
+        smooth (p, count, x, y, out);
+    else {
+        p[label].y -= way * half;
+        smooth (p, label + 1, x, y, out);
+        p[label].y += 2 * way * half;
+        smooth (p + label, count - label, x, y, out);
+    }
     svg_path_end (out);
     svg_arrow_head (out, e->head, x + tip.x, y + tip.y, way * slant, way);
     xfree (p);

@@ -85,6 +85,9 @@ break_cycles (arranging *a)
 {
     uint8_t *state = xcalloc (a->g->nodes.count + 1, 1);
     for (uint32_t n = 0; n < a->g->nodes.count; n++)
+        if (!state[n] && a->g->nodes.at[n].first)
+            break_cycles_from (a, n, state);
+    for (uint32_t n = 0; n < a->g->nodes.count; n++)
         if (!state[n])
             break_cycles_from (a, n, state);
     xfree (state);

@@ -18,6 +18,99 @@ lines_add (drawn_lines *l, svg_font font, const char *class, const char *words, 
     *vec_add (&l->all) = (drawn_line){ text_take (&fitted), cut ? xstrdup (words) : NULL, font, class };
 }
 
+/* How many bytes of the words belong together: up to behind a comma or a semicolon, or up to
+ * before "&&" or "||"; the blanks behind belong to it. */
+static size_t
+piece_of (const char *words, bool at_blanks)
+{
+    size_t length = 0;
+    while (words[length]) {
+        if (at_blanks && (words[length] == ' ' || words[length] == ','))
+            return length + 1 + (words[length] == ',' && words[length + 1] == ' ');
+        if (words[length] == ' ' && (words[length + 1] == '&' || words[length + 1] == '|'))
+            return length + 1;
+        length++;
+        if (words[length] == ' ' && (words[length - 1] == ',' || words[length - 1] == ';'))
+            return length + 1;
+    }
+    return length;
+}
+
+/* Of a piece that is too long for a line: up to where a relation, a member or a process ends, or
+ * as much as there is room for. */
+static size_t
+part_of_piece (const char *words, size_t length, svg_font font, double size, double most)
+{
+    size_t fits = 0, good = 0;
+    text part = TEXT_EMPTY;
+    for (size_t n = 1; n < length; n++) {
+        text_add_char (&part, words[n - 1]);
+        if (svg_width (text_string (&part), font, size) > most)
+            break;
+        if ((words[n] & 0xc0) == 0x80) /* inside of a character */
+            continue;
+        fits = n;
+        good = strchr ("=<>.@+_{[(", words[n]) || words[n - 1] == ' ' ? n : good;
+    }
+    text_free (&part);
+    return good ? good : fits ? fits : length;
+}
+
+/* Without the blanks behind it. */
+static void
+end_line (drawn_lines *l, svg_font font, const char *class, text *line, double most)
+{
+    text trimmed = TEXT_EMPTY;
+    size_t length = line->length;
+    while (length && text_string (line)[length - 1] == ' ')
+        length--;
+    text_add_bytes (&trimmed, text_string (line), length);
+    lines_add (l, font, class, text_string (&trimmed), most);
+    text_free (&trimmed);
+    text_clear (line);
+}
+
+static void
+break_lines (drawn_lines *l, svg_font font, const char *class, const char *words, double most, bool at_blanks)
+{
+    double size = font == SVG_MONO ? CODE_SIZE : NAME_SIZE;
+    text line = TEXT_EMPTY, longer = TEXT_EMPTY;
+    while (*words) {
+        size_t length = piece_of (words, at_blanks);
+        text_clear (&longer);
+        text_add_bytes (&longer, words, length);
+        if (svg_width (text_string (&longer), font, size) > most)
+            length = part_of_piece (words, length, font, size, most);
+        text_clear (&longer);
+        text_add (&longer, text_string (&line));
+        text_add_bytes (&longer, words, length);
+        if (line.length && svg_width (text_string (&longer), font, size) > most) {
+            end_line (l, font, class, &line, most);
+            text_add_bytes (&line, words, length);
+        } else {
+            text_clear (&line);
+            text_add (&line, text_string (&longer));
+        }
+        words += length;
+    }
+    if (line.length)
+        end_line (l, font, class, &line, most);
+    text_free (&line);
+    text_free (&longer);
+}
+
+void
+lines_add_broken (drawn_lines *l, svg_font font, const char *class, const char *words, double most)
+{
+    break_lines (l, font, class, words, most, false);
+}
+
+void
+lines_add_words (drawn_lines *l, svg_font font, const char *class, const char *words, double most)
+{
+    break_lines (l, font, class, words, most, true);
+}
+
 static void
 draw_line (const drawn_line *l, double x, double y, text *out)
 {

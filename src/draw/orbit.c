@@ -4,18 +4,19 @@
 #include <string.h>
 
 #include "caption.h"
+#include "lines.h"
 #include "orbit.h"
-#include "svg.h"
 #include "tape.h"
 
-enum { MARGIN = 16, COLUMN = 104, CORNER = 46, RADIUS = 6, FOLD = 150, MOST_COLUMNS = 14 };
+enum { MARGIN = 14, COLUMN = 94, CORNER = 46, RADIUS = 6, FOLD = 116, MOST_COLUMNS = 21, IN_A_ROW = 5 };
 
 typedef struct orbit_picture {
     const model *m;
     const orbit_cycle *c;
     size_t columns; /* regions that are drawn, the first once more at the end */
     uint32_t tallest;
-    double top, bottom; /* of the corners */
+    size_t first;       /* column of the row that is being drawn */
+    double top, bottom; /* of the corners in it */
     uint8_t *marked;    /* marked[column * (tallest + 1) + corner]: on the way of the edge that is wrong */
     text *out;
 } orbit_picture;
@@ -33,9 +34,9 @@ corners_at (const orbit_picture *p, size_t column)
 }
 
 static double
-abscissa (size_t column)
+abscissa (const orbit_picture *p, size_t column)
 {
-    return MARGIN + COLUMN * ((double) column + 0.5);
+    return MARGIN + COLUMN * ((double) (column - p->first) + 0.5);
 }
 
 static double
@@ -86,8 +87,8 @@ draw_link (const orbit_picture *p, size_t column, uint32_t a, uint32_t b)
 {
     size_t stride = p->tallest + 1;
     bool bad = p->marked[column * stride + a] && p->marked[(column + 1) * stride + b];
-    double x1 = abscissa (column) + RADIUS, y1 = ordinate (p, column, a);
-    double x2 = abscissa (column + 1) - RADIUS, y2 = ordinate (p, column + 1, b), bend = (x2 - x1) / 2;
+    double x1 = abscissa (p, column) + RADIUS, y1 = ordinate (p, column, a);
+    double x2 = abscissa (p, column + 1) - RADIUS, y2 = ordinate (p, column + 1, b), bend = (x2 - x1) / 2;
     svg_path (p->out, bad ? "bad" : "arrow");
     svg_to (p->out, 'M', x1, y1);
     svg_curve (p->out, x1 + bend, y1, x2 - bend, y2, x2 - 6, y2);
@@ -115,23 +116,39 @@ what_is_new (const orbit_picture *p, size_t column, text *out)
     }
 }
 
+/* What is new in a region, and its name, as lines above its corners. */
+static void
+column_words (const orbit_picture *p, size_t column, drawn_lines *lines)
+{
+    text words = TEXT_EMPTY;
+    what_is_new (p, column, &words);
+    lines_add_words (lines, SVG_BOLD, "name", text_string (&words), COLUMN - 8);
+    lines_add_broken (lines, SVG_SANS, "soft small", region_at (p, column)->name, COLUMN - 8);
+    text_free (&words);
+}
+
+static double
+height_of_words (const orbit_picture *p, size_t first, size_t last)
+{
+    double most = 0;
+    for (size_t i = first; i <= last; i++) {
+        drawn_lines lines = { .width = 0 };
+        column_words (p, i, &lines);
+        most = lines.height > most ? lines.height : most;
+        lines_free (&lines);
+    }
+    return most;
+}
+
 static void
 draw_column (const orbit_picture *p, size_t column)
 {
-    text words = TEXT_EMPTY, fitted = TEXT_EMPTY;
-    double x = abscissa (column), y = p->top - 30;
-    what_is_new (p, column, &words);
-    svg_fitted (&fitted, text_string (&words), SVG_BOLD, 11, COLUMN - 6);
-    svg_group (p->out, NULL);
-    svg_hover (p->out, region_at (p, column)->state);
-    svg_text (p->out, "name", SVG_MIDDLE, x, y - 16, text_string (&fitted));
-    svg_group_end (p->out);
-    text_clear (&fitted);
-    svg_fitted (&fitted, region_at (p, column)->name, SVG_SANS, 10, COLUMN - 4);
-    svg_group (p->out, NULL);
-    svg_hover (p->out, region_at (p, column)->name);
-    svg_text (p->out, "soft small", SVG_MIDDLE, x, y, text_string (&fitted));
-    svg_group_end (p->out);
+    text words = TEXT_EMPTY;
+    drawn_lines lines = { .width = 0 };
+    double x = abscissa (p, column);
+    column_words (p, column, &lines);
+    lines_draw (&lines, x, p->top - 26 - lines.height / 2, p->out);
+    lines_free (&lines);
     for (uint32_t j = 0; j < corners_at (p, column); j++) {
         svg_circle (p->out, "box", x, ordinate (p, column, j), RADIUS);
         corner_words (p, column, j, &words);
@@ -139,7 +156,6 @@ draw_column (const orbit_picture *p, size_t column)
                   text_string (&words));
     }
     text_free (&words);
-    text_free (&fitted);
 }
 
 static void
@@ -153,7 +169,7 @@ name_move (const orbit_picture *p, size_t column)
     else
         text_add (&words, events);
     svg_fitted (&fitted, text_string (&words), SVG_MONO, 10, COLUMN - 8);
-    svg_text (p->out, "code", SVG_MIDDLE, abscissa (column) + COLUMN / 2.0, p->bottom + 30,
+    svg_text (p->out, "code", SVG_MIDDLE, abscissa (p, column) + COLUMN / 2.0, p->bottom + 30,
               text_string (&fitted));
     xfree (events);
     text_free (&words);
@@ -190,6 +206,21 @@ draw_folded (const orbit_picture *p, double x)
     text_free (&number);
 }
 
+/* The regions from the first of the row up to this one, which begins the next row again. */
+static void
+draw_row (const orbit_picture *p, size_t last)
+{
+    for (size_t i = p->first; i < last; i++) {
+        name_move (p, i);
+        for (uint32_t a = 0; a < corners_at (p, i); a++)
+            for (uint32_t b = 0; b < corners_at (p, i + 1); b++)
+                if (p->c->moves[i].matrix[a * corners_at (p, i + 1) + b])
+                    draw_link (p, i, a, b);
+    }
+    for (size_t i = p->first; i <= last; i++)
+        draw_column (p, i);
+}
+
 static void
 compose (orbit_picture *p, const picture_caption *caption, text *out)
 {
@@ -206,20 +237,24 @@ compose (orbit_picture *p, const picture_caption *caption, text *out)
             "moves it back, so no turn ends where it began, and no period can repeat it.");
     if (cut)
         text_printf (&remark, " Only the first %zu of %zu regions are drawn.", p->columns, p->c->length);
-    double width = MARGIN * 2 + COLUMN * (double) p->columns + FOLD;
+    double width = SVG_PAGE, fold = MARGIN + FOLD / 2.0;
     p->out = &body;
-    p->top = picture_heading (caption, text_string (&remark), MARGIN, &width, &body) + 70;
-    p->bottom = p->top + CORNER * (double) (p->tallest - 1);
-    for (size_t i = 0; i + 1 < p->columns; i++) {
-        name_move (p, i);
-        for (uint32_t a = 0; a < corners_at (p, i); a++)
-            for (uint32_t b = 0; b < corners_at (p, i + 1); b++)
-                if (p->c->moves[i].matrix[a * corners_at (p, i + 1) + b])
-                    draw_link (p, i, a, b);
+    double y = picture_heading (caption, text_string (&remark), MARGIN, &width, &body);
+    for (size_t last; p->first + 1 < p->columns; p->first = last) {
+        last = p->first + IN_A_ROW < p->columns ? p->first + IN_A_ROW - 1 : p->columns - 1;
+        p->top = y + 34 + height_of_words (p, p->first, last);
+        p->bottom = p->top + CORNER * (double) (p->tallest - 1);
+        draw_row (p, last);
+        fold = abscissa (p, last) + COLUMN / 2.0 + FOLD / 2.0;
+        y = p->bottom + 40;
     }
-    for (size_t i = 0; i < p->columns; i++)
-        draw_column (p, i);
-    draw_folded (p, MARGIN + COLUMN * (double) p->columns + FOLD / 2.0);
+    if (fold + FOLD / 2.0 > SVG_PAGE - MARGIN) { /* in a row of its own */
+        fold = MARGIN + FOLD / 2.0;
+        p->tallest = corners_at (p, 0);
+        p->top = y + 60;
+        p->bottom = p->top + CORNER * (double) (p->tallest - 1);
+    }
+    draw_folded (p, fold);
     svg_begin (out, "orbit", caption->id, width, p->bottom + 46, caption->title, text_string (&remark));
     text_add (out, text_string (&body));
     svg_end (out);

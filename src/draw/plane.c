@@ -5,11 +5,24 @@
 
 #include "alloc.h"
 #include "caption.h"
+#include "guards.h"
 #include "rational.h"
 #include "svg.h"
 #include "tape.h"
 
-enum { MARGIN = 14, PLOT = 290, LEGEND = 190, MOST_STEPS = 40, MOST_LISTED = 18, COLOURS = 6, FINEST = 8 };
+enum {
+    MARGIN = 14,
+    PLOT = 264,
+    LEGEND = 168,
+    LEAST_PLOT = 190,
+    HATCH = 8,
+    SWATCH = 18,
+    MOST_STEPS = 40,
+    MOST_LISTED = 18,
+    COLOURS = 6,
+    FINEST = 8,
+    MOST_NUMBERS = 10
+};
 
 typedef struct plane {
     const tape *t;
@@ -17,6 +30,9 @@ typedef struct plane {
     double most[2];  /* largest value drawn */
     double constant; /* regions up to here */
     double left, bottom, unit;
+    double plot, legend; /* room for the plane, and for words beside it */
+    guard_area guards[GUARDS_MOST];
+    size_t guard_count;
     text *out;
 } plane;
 
@@ -30,7 +46,26 @@ times_set (const tape *t, uint32_t clock)
     return count;
 }
 
-/* The two that are set most often; earlier ones first. */
+/* Do the two always read the same? */
+static bool
+are_alike (const tape *t, uint32_t a, uint32_t b)
+{
+    for (size_t f = 0; f < t->count; f++)
+        if (!mpq_equal (t->frames[f].before[a], t->frames[f].before[b])
+            || !mpq_equal (t->frames[f].after[a], t->frames[f].after[b]))
+            return false;
+    return true;
+}
+
+/* Is x the better one beside the first clock? */
+static bool
+is_better (const plane *p, uint32_t x)
+{
+    bool alike = are_alike (p->t, p->clock[0], x), other = are_alike (p->t, p->clock[0], p->clock[1]);
+    return alike != other ? other : times_set (p->t, x) > times_set (p->t, p->clock[1]);
+}
+
+/* The two that are set most often, if they do not always read the same; earlier ones first. */
 static void
 choose_clocks (plane *p)
 {
@@ -41,7 +76,7 @@ choose_clocks (plane *p)
             p->clock[0] = x;
     p->clock[1] = p->clock[0] ? 0 : 1;
     for (uint32_t x = 0; x < count; x++)
-        if (x != p->clock[0] && times_set (p->t, x) > times_set (p->t, p->clock[1]))
+        if (x != p->clock[0] && is_better (p, x))
             p->clock[1] = x;
     if (p->clock[0] > p->clock[1]) {
         uint32_t swapped = p->clock[0];
@@ -94,7 +129,7 @@ choose_scale (plane *p)
         }
     }
     double wide = fmax (p->most[0], p->most[1]);
-    p->unit = PLOT / (wide > 0 ? wide : 1);
+    p->unit = p->plot / (wide > 0 ? wide : 1);
 }
 
 /* --- regions --- */
@@ -124,8 +159,9 @@ draw_regions (const plane *p)
         draw_diagonal (p, c);
         draw_diagonal (p, -c);
     }
-    double step = fine ? 1 : pow (10, floor (log10 (fmax (p->most[0], p->most[1]))));
-    for (double c = 0; c <= fmax (p->most[0], p->most[1]); c += step) {
+    double wide = fmax (p->most[0], p->most[1]),
+           step = wide <= MOST_NUMBERS ? 1 : pow (10, floor (log10 (wide)));
+    for (double c = 0; c <= wide; c += step) {
         text_clear (&number);
         text_printf (&number, "%.0f", c);
         if (c <= p->most[0])
@@ -138,6 +174,79 @@ draw_regions (const plane *p)
     svg_line (p->out, "axis", p->left, p->bottom, right, p->bottom);
     svg_line (p->out, "axis", p->left, p->bottom, p->left, top);
     text_free (&number);
+}
+
+/* --- guards --- */
+
+static bool
+is_line (const guard_area *a)
+{
+    return a->low[0] >= a->high[0] || a->low[1] >= a->high[1];
+}
+
+/* So many before it are hatched. */
+static size_t
+hatched_before (const plane *p, size_t number)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < number; i++)
+        count += !is_line (&p->guards[i]);
+    return count;
+}
+
+/* Parallel lines through a rectangle; those of the second kind lean the other way, those of the third lie. */
+static void
+draw_hatch (const plane *p, size_t kind, double left, double top, double right, double bottom)
+{
+    double wide = right - left, tall = bottom - top;
+    if (kind == 2)
+        for (double y = top + HATCH / 2.0; y < bottom; y += HATCH)
+            svg_line (p->out, "hatch", left, y, right, y);
+    for (double c = HATCH / 2.0; kind < 2 && c < wide + tall; c += HATCH) {
+        double from = fmax (0, c - tall), to = fmin (c, wide); /* abscissas, where x + y = c */
+        if (kind == 0)
+            svg_line (p->out, "hatch", left + from, top + c - from, left + to, top + c - to);
+        else
+            svg_line (p->out, "hatch", left + from, bottom - c + from, left + to, bottom - c + to);
+    }
+}
+
+/* Where an action can be taken: a thick line, or hatched. */
+static void
+draw_guard (const plane *p, size_t number)
+{
+    const guard_area *a = &p->guards[number];
+    double left = p->left + p->unit * fmin (a->low[0], p->most[0]),
+           right = p->left + p->unit * fmin (a->high[0], p->most[0]),
+           bottom = p->bottom - p->unit * fmin (a->low[1], p->most[1]),
+           top = p->bottom - p->unit * fmin (a->high[1], p->most[1]);
+    if (left > right || top > bottom)
+        return;
+    if (is_line (a))
+        svg_line (p->out, "guard", left, bottom, right, top);
+    else
+        draw_hatch (p, hatched_before (p, number), left, top, right, bottom);
+}
+
+/* A little piece of each, and what it is; returns where the next line would be. */
+static double
+list_guards (const plane *p, double x, double y)
+{
+    if (p->guard_count)
+        svg_text (p->out, "name", SVG_START, x, y, "guards");
+    y += p->guard_count ? 16 : 0;
+    for (size_t i = 0; i < p->guard_count; i++) {
+        const guard_area *a = &p->guards[i];
+        text words = TEXT_EMPTY;
+        if (is_line (a))
+            svg_line (p->out, "guard", x, y - 4, x + SWATCH, y - 4);
+        else
+            draw_hatch (p, hatched_before (p, i), x, y - 9, x + SWATCH, y + 1);
+        text_printf (&words, "%s: %s", text_string (&a->actions), text_string (&a->condition));
+        y = picture_code (text_string (&words), x + SWATCH + 6, y, p->legend - SWATCH - 6, p->out);
+        text_free (&words);
+    }
+    return y;
 }
 
 /* --- the run --- */
@@ -169,7 +278,9 @@ draw_step (const plane *p, size_t f)
         svg_circle (p->out, text_string (&fill), x1, y1, 2.6);
     }
     if (hypot (x2 - x1, y2 - y1) > 0.5) {
-        double bend = 0.06, mx = (x1 + x2) / 2 + bend * (y2 - y1), my = (y1 + y2) / 2 - bend * (x2 - x1);
+        bool outside = x1 + x2 + 0.12 * (y2 - y1) < 2 * p->left || y1 + y2 - 0.12 * (x2 - x1) > 2 * p->bottom;
+        double bend = outside ? -0.06 : 0.06; /* never across the numbers */
+        double mx = (x1 + x2) / 2 + bend * (y2 - y1), my = (y1 + y2) / 2 - bend * (x2 - x1);
         text_clear (&class);
         text_printf (&class, "jump c%u", colour);
         svg_path (p->out, text_string (&class));
@@ -192,38 +303,67 @@ point_words (const plane *p, const mpq_t *values, text *out)
     text_add_char (out, ')');
 }
 
-/* The steps in words, as many as there is room for. */
+/* "+1/2 a → (0, 1/2)" */
 static void
-list_steps (const plane *p, double x, double y, double room)
+step_words (const plane *p, size_t f, text *out)
 {
-    text words = TEXT_EMPTY, fitted = TEXT_EMPTY, class = TEXT_EMPTY;
+    const tape_frame *here = &p->t->frames[f];
     mpq_t delay;
     mpq_init (delay);
+    mpq_sub (delay, here->time, p->t->frames[f - 1].time);
+    text_add_char (out, '+');
+    rational_print (out, delay);
+    text_printf (out, " %s → ", here->action ? here->action : "(wait)");
+    point_words (p, (const mpq_t *) here->after, out);
+    mpq_clear (delay);
+}
+
+static size_t
+last_listed (const plane *p)
+{
+    return p->t->again_from < MOST_LISTED ? p->t->again_from : MOST_LISTED;
+}
+
+/* The steps in words, as many as there is room for; returns where the next line would be. */
+static double
+list_steps (const plane *p, double x, double y)
+{
+    text words = TEXT_EMPTY, fitted = TEXT_EMPTY, class = TEXT_EMPTY;
     svg_text (p->out, "name", SVG_START, x, y, "the run");
     text_add (&words, "start ");
     point_words (p, (const mpq_t *) p->t->frames[0].after, &words);
     svg_text (p->out, "code", SVG_START, x, y += 16, text_string (&words));
-    size_t last = p->t->again_from < MOST_LISTED ? p->t->again_from : MOST_LISTED;
-    for (size_t f = 1; f <= last; f++) {
-        const tape_frame *here = &p->t->frames[f];
+    for (size_t f = 1; f <= last_listed (p); f++) {
         text_clear (&words);
         text_clear (&fitted);
         text_clear (&class);
-        mpq_sub (delay, here->time, p->t->frames[f - 1].time);
-        text_add_char (&words, '+');
-        rational_print (&words, delay);
-        text_printf (&words, " %s → ", here->action ? here->action : "(wait)");
-        point_words (p, (const mpq_t *) here->after, &words);
-        svg_fitted (&fitted, text_string (&words), SVG_MONO, 10, room);
+        step_words (p, f, &words);
+        svg_fitted (&fitted, text_string (&words), SVG_MONO, 10, p->legend);
         text_printf (&class, "code c%u", colour_of (p->t, f));
         svg_text (p->out, text_string (&class), SVG_START, x, y += 15, text_string (&fitted));
     }
-    if (last < p->t->again_from)
+    if (last_listed (p) < p->t->again_from)
         svg_text (p->out, "soft", SVG_START, x, y += 15, "and so on");
-    mpq_clear (delay);
     text_free (&words);
     text_free (&fitted);
     text_free (&class);
+    return y + 15;
+}
+
+/* The plane leaves the words beside it as much room as they need, if it can. */
+static void
+share_room (plane *p)
+{
+    text words = TEXT_EMPTY;
+    p->legend = LEGEND;
+    for (size_t f = 1; f <= last_listed (p); f++) {
+        text_clear (&words);
+        step_words (p, f, &words);
+        p->legend = fmax (p->legend, svg_width (text_string (&words), SVG_MONO, 10) + 1);
+    }
+    p->legend = fmin (p->legend, LEGEND + PLOT - LEAST_PLOT);
+    p->plot = PLOT + LEGEND - p->legend;
+    text_free (&words);
 }
 
 static void
@@ -231,8 +371,12 @@ compose (plane *p, const picture_caption *caption, text *out)
 {
     const model *m = p->t->model;
     text body = TEXT_EMPTY, remark = TEXT_EMPTY, names[2] = { TEXT_EMPTY, TEXT_EMPTY };
-    for (int i = 0; i < 2; i++)
-        model_clock_name (m, p->clock[i], &names[i]);
+    for (int i = 0; i < 2; i++) {
+        text whole = TEXT_EMPTY;
+        model_clock_name (m, p->clock[i], &whole);
+        svg_fitted (&names[i], text_string (&whole), SVG_BOLD, 11, PLOT);
+        text_free (&whole);
+    }
     text_add (&remark, "Solid: time passes. Dashed: an action sets a clock.");
     if (m->clock_count > 2)
         text_printf (&remark, " Only %s and %s of %u clocks are drawn.", text_string (&names[0]),
@@ -243,21 +387,26 @@ compose (plane *p, const picture_caption *caption, text *out)
         text_printf (&remark, " %zu more steps are not shown.", p->t->left_out);
     p->out = &body;
     p->left = MARGIN + 34;
+    share_room (p);
     choose_scale (p);
-    double plot = p->unit * p->most[0], tall = p->unit * p->most[1], list = p->left + plot + 24;
-    double width = list + LEGEND + MARGIN;
-    double top = picture_heading (caption, text_string (&remark), MARGIN, &width, &body) + 14;
+    double plot = p->unit * p->most[0], tall = p->unit * p->most[1],
+           name = svg_width (text_string (&names[0]), SVG_BOLD, 11);
+    double list = p->left + fmax (plot, name) + 24;
+    double width = list + p->legend + MARGIN;
+    double top = picture_heading (caption, text_string (&remark), MARGIN, &width, &body) + 20;
     p->bottom = top + tall;
     draw_regions (p);
-    svg_text (&body, "name", SVG_MIDDLE, p->left + plot / 2, p->bottom + 30, text_string (&names[0]));
-    svg_text (&body, "name", SVG_END, p->left - 20, p->bottom - tall / 2, text_string (&names[1]));
+    for (size_t i = 0; i < p->guard_count; i++)
+        draw_guard (p, i);
+    svg_text (&body, "name", SVG_MIDDLE, p->left + fmax (plot, name) / 2, p->bottom + 30,
+              text_string (&names[0]));
+    svg_text (&body, "name", SVG_START, MARGIN, top - 8, text_string (&names[1]));
     for (size_t f = 1; f <= p->t->again_from; f++)
         draw_step (p, f);
     svg_circle (&body, "start-head", p->left + p->unit * mpq_get_d (p->t->frames[0].after[p->clock[0]]),
                 ordinate (p, (const mpq_t *) p->t->frames[0].after), 4);
-    list_steps (p, list, top + 8, LEGEND);
-    size_t listed = p->t->again_from < MOST_LISTED ? p->t->again_from + 2 : MOST_LISTED + 3;
-    double height = fmax (p->bottom + 42, top + 16 * (double) listed + MARGIN);
+    double words = list_guards (p, list, list_steps (p, list, top + 8) + 8);
+    double height = fmax (p->bottom + 42, words + 2);
     svg_begin (out, "plane", caption->id, width, height, caption->title, caption->sentence);
     text_add (out, text_string (&body));
     svg_end (out);
@@ -280,7 +429,9 @@ draw_plane (const model *m, const run *r, bool range_disables, const picture_cap
     if (recorded) {
         plane p = { .t = &t };
         choose_clocks (&p);
+        p.guard_count = guards_collect (m, r, p.clock, p.guards);
         compose (&p, caption, out);
+        guards_free (p.guards, p.guard_count);
     } else
         text_add (why, "the run cannot be followed");
     tape_free (&t);

@@ -18,8 +18,8 @@ word_of (const reply_equivalence *e, text *out)
 }
 
 static bool
-draw_side (const reply_equivalence *e, int side, const picture_caption *caption, timeline_part *where,
-           text *out, text *why)
+draw_side (const reply_equivalence *e, int side, const picture_caption *caption, score_part *where, text *out,
+           text *why)
 {
     const reply_run *r = &e->runs[side];
     text sentence = TEXT_EMPTY;
@@ -49,7 +49,7 @@ draw_sides (const reply_equivalence *e, const picture_caption *caption, text *ou
     word_of (e, &remark);
     double width = 0, y = 0;
     bool drawn = true;
-    timeline_part place = { .y = 0 };
+    score_part place = { .y = 0 };
     /* The heading needs the width, and the parts the height of the heading. */
     for (int side = 0; side < 2 && drawn; side++)
         if (e->runs[side].run) {

@@ -7,6 +7,9 @@
 
 #include "text.h"
 
+/* How wide a picture should be at most: on a page of 80 mm a line of text is 1.6 mm high then. */
+enum { SVG_PAGE = 520 };
+
 typedef enum svg_font { SVG_SANS, SVG_BOLD, SVG_MONO } svg_font;
 typedef enum svg_anchor { SVG_START, SVG_MIDDLE, SVG_END } svg_anchor;
 

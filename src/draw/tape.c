@@ -31,26 +31,9 @@ tape_events (const model *m, const uint32_t *edges, uint32_t count)
     return text_take (&names);
 }
 
-/* The clocks after the delay alone: the same step without its action. */
-static void
-age_clocks (const model *m, const tape_frame *last, const run_step *step, bool range_disables, mpq_t *aged)
-{
-    concrete *c = concrete_new (m, range_disables);
-    run_state state = { last->locations, last->integers, (const mpq_t *) last->after };
-    text why = TEXT_EMPTY;
-    position where;
-    concrete_go (c, &state);
-    if (concrete_fire (c, step->delay, NULL, 0, &why, &where) == CONCRETE_FIRES)
-        for (uint32_t x = 0; x < m->clock_count; x++)
-            mpq_set (aged[x], concrete_state (c)->clocks[x]);
-    text_free (&why);
-    concrete_free (c);
-}
-
 struct walking {
     tape *t;
     size_t most;
-    bool range_disables;
 };
 
 static void
@@ -65,7 +48,7 @@ record (void *context, const run_step *step, size_t index, const run_state *stat
     tape_frame *f = &t->frames[t->count];
     mpq_init (f->time);
     f->after = copy_clocks (state->clocks, m->clock_count);
-    f->before = copy_clocks (state->clocks, m->clock_count);
+    f->before = copy_clocks (step ? state->aged : state->clocks, m->clock_count);
     f->locations = xcalloc (m->process_count + 1, sizeof *f->locations);
     memcpy (f->locations, state->locations, m->process_count * sizeof *f->locations);
     f->integers = xcalloc (m->integer_count + 1, sizeof *f->integers);
@@ -74,7 +57,6 @@ record (void *context, const run_step *step, size_t index, const run_state *stat
     if (step) {
         const tape_frame *last = &t->frames[t->count - 1];
         mpq_add (f->time, last->time, step->delay);
-        age_clocks (m, last, step, w->range_disables, f->before);
         if (step->edge_count) {
             text full = TEXT_EMPTY;
             concrete_action_name (m, step->edges, step->edge_count, &full);
@@ -105,7 +87,7 @@ tape_record (tape *t, const model *m, const run *r, bool range_disables, size_t 
     size_t steps = whole ? longer->count : most;
     *t = (tape){ .model = m, .left_out = whole ? 0 : r->count - most, .repeats = whole && r->loop_repeats };
     t->frames = xcalloc (steps + 1, sizeof *t->frames);
-    struct walking w = { t, steps, range_disables };
+    struct walking w = { t, steps };
     text why = TEXT_EMPTY;
     run_walk (m, longer, range_disables, record, &w, &why);
     text_free (&why);

@@ -17,6 +17,7 @@ typedef struct inquiry {
     explain_item *item;
     const spot_list *spots;
     bool may_be_taken;
+    product_walk *steps; /* those that there are, whatever their priority */
 } inquiry;
 
 static void
@@ -83,6 +84,15 @@ fewest (const inquiry *q, const atom_list *atoms, uint32_t chosen)
     return chosen;
 }
 
+static bool
+same_list (const clock_constraint *a, const clock_constraint *b, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (!clock_constraint_equal (&a[k], &b[k]))
+            return false;
+    return true;
+}
+
 /* Are the constraints the same in all spots?  Then they are in `list`. */
 static bool
 same_constraints (const inquiry *q, const spot_list *spots, const atom_list *atoms, uint32_t chosen,
@@ -92,7 +102,7 @@ same_constraints (const inquiry *q, const spot_list *spots, const atom_list *ato
     bool same = gather (q->e, spots->at[0], atoms, chosen, list);
     for (size_t s = 1; s < spots->count && same; s++)
         same = gather (q->e, spots->at[s], atoms, chosen, &other) && other.count == list->count
-               && (!list->count || !memcmp (other.at, list->at, list->count * sizeof *list->at));
+               && same_list (other.at, list->at, list->count);
     vec_free (&other);
     return same;
 }
@@ -249,6 +259,29 @@ print_invariants (const inquiry *q, text *line)
     facts_free (&f);
 }
 
+static bool
+is_hurried (const inquiry *q, uint32_t spot)
+{
+    const model *m = q->x->model;
+    const product_view *view = explored_look (q->e, spot);
+    for (size_t p = 0; p < m->process_count; p++) {
+        const location *l = &m->processes[p].locations[view->locations[p]];
+        if (l->urgent || l->committed)
+            return false;
+    }
+    return !view->can_delay;
+}
+
+/* Is it an urgent line that lets no time pass, in all spots? */
+static bool
+all_hurry (const inquiry *q)
+{
+    for (size_t s = 0; s < q->spots->count; s++)
+        if (!is_hurried (q, q->spots->at[s]))
+            return false;
+    return true;
+}
+
 /* Where no time passes a bound needs no other reason. */
 static void
 print_urgency (const inquiry *q, text *line)
@@ -263,6 +296,24 @@ print_urgency (const inquiry *q, text *line)
         text_printf (line, ", which is %s)", l->urgent ? "urgent" : "committed");
         return;
     }
+    if (all_hurry (q))
+        text_add (line, " (no time passes there: an urgent line can be taken)");
+}
+
+/* A clock that stands still in all spots is not moved by waiting there. */
+static void
+print_standing (const inquiry *q, text *line)
+{
+    const explain_fact *fact = &q->item->facts.at[0];
+    if (!fact->upper || fact->right != MODEL_NONE)
+        return;
+    unsigned x = fact->left + 1;
+    for (size_t s = 0; s < q->spots->count; s++)
+        if (!(explored_look (q->e, q->spots->at[s])->stopped[x / 64] >> (x % 64) & 1))
+            return;
+    text_add (line, " (");
+    model_clock_name (q->x->model, fact->left, line);
+    text_add (line, " stands still there)");
 }
 
 /* "as long as x < 1 and i == 2" */
@@ -307,6 +358,7 @@ tell_guard (const inquiry *q, const atom_list *atoms, uint32_t chosen, text *lin
     else if (item->facts.at[0].integer == MODEL_NONE) {
         print_invariants (q, line);
         print_urgency (q, line);
+        print_standing (q, line);
     }
 }
 
@@ -370,6 +422,18 @@ missing_partner (const inquiry *q, const spot_list *spots)
         found = found ? found : part;
     }
     return found;
+}
+
+/* Its event needs a partner, and there is no line with it. */
+static bool
+is_alone (const inquiry *q)
+{
+    const model *m = q->x->model;
+    const edge *e = &m->edges[q->item->edge];
+    bool alone = m->needs_partner && m->needs_partner[e->event];
+    for (size_t k = 0; k < m->sync_count && alone; k++)
+        alone = !is_in (&m->syncs[k], e);
+    return alone;
 }
 
 /* "Arm, which is in rest or armed there", or only "Arm" if it is all over the place. */
@@ -451,11 +515,11 @@ has_number (const product_step *s, uint32_t edge_number)
 
 /* A joint edge with this one, for which some spot has clock values; NULL: none. */
 static const product_step *
-enabled_step (const inquiry *q, uint32_t spot, size_t *from)
+enabled_step (const inquiry *q, product_walk *steps, uint32_t spot, size_t *from)
 {
-    product_expand (q->e->walk, explored_discrete (q->e, spot));
-    for (; *from < product_step_count (q->e->walk); ++*from) {
-        const product_step *s = product_step_at (q->e->walk, *from);
+    product_expand (steps, explored_discrete (q->e, spot));
+    for (; *from < product_step_count (steps); ++*from) {
+        const product_step *s = product_step_at (steps, *from);
         if (!s->fault && has_number (s, q->item->edge)
             && explored_meets (q->e, spot, s->guard, s->guard_count)) {
             ++*from;
@@ -466,11 +530,11 @@ enabled_step (const inquiry *q, uint32_t spot, size_t *from)
 }
 
 static bool
-can_be_taken (const inquiry *q)
+can_be_taken (const inquiry *q, product_walk *steps)
 {
     for (size_t k = 0; k < q->spots->count; k++) {
         size_t from = 0;
-        for (const product_step *s; (s = enabled_step (q, q->spots->at[k], &from));)
+        for (const product_step *s; (s = enabled_step (q, steps, q->spots->at[k], &from));)
             if (explored_meets_after (q->e, q->spots->at[k], s, s->invariant, s->invariant_count))
                 return true;
     }
@@ -484,7 +548,7 @@ fails_afterwards (const inquiry *q, const spot_list *spots, const expr *conditio
 {
     for (size_t k = 0; k < spots->count; k++) {
         size_t from = 0, steps = 0;
-        for (const product_step *s; (s = enabled_step (q, spots->at[k], &from)); steps++) {
+        for (const product_step *s; (s = enabled_step (q, q->steps, spots->at[k], &from)); steps++) {
             clock_constraint list[2];
             unsigned count;
             product_truth truth = product_condition (q->e->look, s->target, condition, list, &count);
@@ -634,7 +698,14 @@ tell_rest (const inquiry *q, const spot_list *open, text *line)
     if (q->item->where_open)
         text_add (line, ", where its guard holds,");
     const sync_part *part = missing_partner (q, open);
-    if (all_held_up (q, open)) {
+    if (is_alone (q)) {
+        q->item->cause = CAUSE_PARTNER;
+        q->item->process = MODEL_NONE;
+        q->item->event = q->x->model->edges[q->item->edge].event;
+        text_printf (line, " waits for a partner, and no sync line has %s of %s",
+                     q->x->model->events[q->item->event],
+                     q->x->model->processes[q->x->model->edges[q->item->edge].process].name);
+    } else if (all_held_up (q, open)) {
         q->item->cause = CAUSE_COMMITTED;
         text_add (line, " has to wait: a process in a committed location moves first");
     } else if (part) {
@@ -644,11 +715,26 @@ tell_rest (const inquiry *q, const spot_list *open, text *line)
         line->at[line->length = mark] = '\0';
         if (tell_partner_guard (q, line))
             return;
-        bool taken = q->may_be_taken && can_be_taken (q);
-        q->item->cause = taken ? CAUSE_AWAY : CAUSE_MIXED;
-        text_add (line, taken ? " can be taken, but leads no nearer"
-                              : " cannot be taken there, for reasons that differ from state to state");
+        bool taken = can_be_taken (q, q->e->walk), yields = !taken && can_be_taken (q, q->steps);
+        taken = taken && q->may_be_taken;
+        q->item->cause = taken ? CAUSE_AWAY : yields ? CAUSE_PRIORITY : CAUSE_MIXED;
+        text_add (line, taken    ? " can be taken, but leads no nearer"
+                        : yields ? " gives way: wherever it is possible, so is a step of higher priority"
+                                 : " cannot be taken there, for reasons that differ from state to state");
     }
+}
+
+/* The network without priorities, whose states are packed alike; NULL if there is none. */
+static product *
+product_without_priorities (const explainer *x)
+{
+    product_options how = { .range_disables = x->query->range_disables,
+                            .keep_diagonals = true,
+                            .ignore_priorities = true };
+    diag *mistakes = diag_new (x->model->file_name);
+    product *p = product_new (x->model, how, mistakes);
+    diag_free (mistakes);
+    return p;
 }
 
 bool
@@ -656,7 +742,9 @@ blocked_explain (explainer *x, const explored *e, const spot_list *spots, bool m
                  explain_item *item)
 {
     assert (spots->count && item->edge != MODEL_NONE);
-    inquiry q = { x, e, item, spots, may_be_taken };
+    bool ranked = model_additions (x->model) & MODEL_PRIORITIES;
+    product *plain = ranked ? product_without_priorities (x) : NULL;
+    inquiry q = { x, e, item, spots, may_be_taken, plain ? product_walk_new (plain) : e->walk };
     atom_list atoms = VEC_EMPTY;
     text line = TEXT_EMPTY;
     add_guard (x->model, item->edge, &atoms);
@@ -674,5 +762,8 @@ blocked_explain (explainer *x, const explored *e, const spot_list *spots, bool m
     item->line = text_take (&line);
     vec_free (&open);
     vec_free (&atoms);
+    if (plain)
+        product_walk_free (q.steps);
+    product_free (plain);
     return !budget_reason (x->budget);
 }

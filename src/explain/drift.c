@@ -8,7 +8,7 @@
 #include "rational.h"
 #include "timing.h"
 
-enum { TURNS = 4, MOST_STEPS = 60, MOST_CLOCKS = 10 };
+enum { A_FEW = 4, MOST_STEPS = 60, MOST_CLOCKS = 10, MOST_NAMED = 8 };
 
 typedef VEC (run_step *) step_list; /* of the evidence, not owned */
 
@@ -189,17 +189,18 @@ find_moving (explainer *x, const product *p, const uint64_t *state, const lasso 
 typedef struct example {
     run *run;
     size_t loop_from;
-    char *offsets[TURNS + 1];
+    unsigned turns;
+    char **offsets; /* before the first turn, and after each */
 } example;
 
 /* Half of what is left to the limit, where that is possible. */
 static void
-approach (timing *t, timing_form *const *offset, const moving *m, budget *b)
+approach (timing *t, timing_form *const *offset, unsigned turns, const moving *m, budget *b)
 {
     mpq_t value, gap;
     mpq_inits (value, gap, NULL);
     mpq_set_ui (gap, 1, 1);
-    for (unsigned k = 0; k <= TURNS && m && budget_check (b); k++) {
+    for (unsigned k = 0; k <= turns && m && budget_check (b); k++) {
         rational_set (value, m->limit, 1);
         if (m->grows)
             mpq_sub (value, value, gap);
@@ -226,42 +227,58 @@ offset_text (const timing *t, const timing_form *f)
     return text_take (&out);
 }
 
-/* A run of the prefix and TURNS turns; m may be NULL. */
+/* As many turns as were asked for, or a few; fewer if that is too long. */
+static unsigned
+choose_turns (const explainer *x, const lasso *l)
+{
+    unsigned turns = x->query->turns ? x->query->turns : A_FEW;
+    size_t room = l->prefix.count < 2 * MOST_STEPS ? (2 * MOST_STEPS - l->prefix.count) / l->turn.count : 0;
+    return turns <= room ? turns : (unsigned) room;
+}
+
+/* The run that the solution says, replayed, and its offsets. */
+static bool
+read_example (explainer *x, timing *t, timing_form *const *offset, const lasso *l, example *out)
+{
+    run_goal plain = { .range_disables = x->query->range_disables };
+    text why = TEXT_EMPTY;
+    timing_simplify (t, x->budget);
+    out->run = timing_run (t, l->evidence->start, l->evidence->process_count);
+    for (unsigned k = 0; k <= out->turns; k++)
+        out->offsets[k] = offset_text (t, offset[k]);
+    bool right = run_replay (x->model, out->run, &plain, &why);
+    text_free (&why);
+    if (!right) {
+        run_free (out->run);
+        out->run = NULL;
+    }
+    return right;
+}
+
+/* A run of the prefix and some turns; m may be NULL. */
 static bool
 make_example (explainer *x, const product *p, const uint64_t *initial, const lasso *l, const moving *m,
               example *out)
 {
-    *out = (example){ .loop_from = l->prefix.count };
-    size_t steps = l->prefix.count + TURNS * l->turn.count;
-    if (steps > 2 * MOST_STEPS)
+    unsigned turns = choose_turns (x, l);
+    *out = (example){ .loop_from = l->prefix.count, .turns = turns };
+    out->offsets = xcalloc (turns + 1, sizeof *out->offsets);
+    if (!turns)
         return false;
-    timing *t = timing_new (p, initial, false, steps);
-    timing_form *offset[TURNS + 1] = { NULL };
+    timing *t = timing_new (p, initial, false, l->prefix.count + turns * l->turn.count);
+    timing_form **offset = xcalloc (turns + 1, sizeof *offset);
     bool ok = take_steps (t, &l->prefix);
-    for (unsigned k = 0; k <= TURNS && ok; k++) {
+    for (unsigned k = 0; k <= turns && ok; k++) {
         offset[k] = timing_difference (t, m ? m->left : 0, m ? m->right : 0);
-        ok = k == TURNS || take_steps (t, &l->turn);
+        ok = k == turns || take_steps (t, &l->turn);
     }
     if (ok) {
-        approach (t, offset, m, x->budget);
-        ok = timing_solve (t, x->budget) == LP_FEASIBLE;
+        approach (t, offset, turns, m, x->budget);
+        ok = timing_solve (t, x->budget) == LP_FEASIBLE && read_example (x, t, offset, l, out);
     }
-    if (ok) {
-        timing_simplify (t, x->budget);
-        out->run = timing_run (t, l->evidence->start, l->evidence->process_count);
-        for (unsigned k = 0; k <= TURNS; k++)
-            out->offsets[k] = offset_text (t, offset[k]);
-        run_goal plain = { .range_disables = x->query->range_disables };
-        text why = TEXT_EMPTY;
-        ok = run_replay (x->model, out->run, &plain, &why);
-        text_free (&why);
-        if (!ok) {
-            run_free (out->run);
-            out->run = NULL;
-        }
-    }
-    for (unsigned k = 0; k <= TURNS; k++)
+    for (unsigned k = 0; k <= turns; k++)
         timing_form_free (offset[k]);
+    xfree (offset);
     timing_free (t);
     return ok;
 }
@@ -270,8 +287,9 @@ static void
 example_free (example *e)
 {
     run_free (e->run);
-    for (unsigned k = 0; k <= TURNS; k++)
+    for (unsigned k = 0; k <= e->turns; k++)
         xfree (e->offsets[k]);
+    xfree (e->offsets);
 }
 
 /* --- lines --- */
@@ -345,10 +363,11 @@ tell_drift (explainer *x, const lasso *l, const moving *m, TAKE example *e)
     if (e->run) {
         item->run = e->run;
         e->run = NULL;
-        d->offsets = xcalloc (TURNS, sizeof *d->offsets);
+        d->offsets = xcalloc (e->turns, sizeof *d->offsets);
         text_add (&line, " (in one run ");
-        for (unsigned k = 1; k <= TURNS; k++) {
-            text_printf (&line, "%s, ", e->offsets[k]);
+        for (unsigned k = 1; k <= e->turns; k++) {
+            if (k <= MOST_NAMED)
+                text_printf (&line, "%s, ", e->offsets[k]);
             d->offsets[d->offset_count++] = e->offsets[k];
             e->offsets[k] = NULL;
         }

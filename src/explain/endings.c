@@ -17,28 +17,6 @@ has_label (const explored *e, uint32_t spot, uint32_t label)
 
 /* --- every run ends --- */
 
-/* The longest trail there is. */
-static void
-longest_trail (const parts *p, spot_path *out)
-{
-    const explored *e = p->of;
-    uint32_t best = 0;
-    for (uint32_t s = 0; s < explored_count (e); s++)
-        if (e->spots.at[s].parent == SPOT_NONE && p->longest[s] > p->longest[best])
-            best = s;
-    *vec_add (out) = (arc){ best, 0 };
-    while (p->longest[best]) {
-        for (size_t a = e->first.at[best]; a < e->first.at[best + 1]; a++) {
-            uint32_t gain = e->arcs.at[a].action != ACTION_TICK, then = e->arcs.at[a].target;
-            if (then != best && p->longest[then] + gain == p->longest[best]) {
-                *vec_add (out) = e->arcs.at[a];
-                best = then;
-                break;
-            }
-        }
-    }
-}
-
 /* The spots in which a run with as many actions as there can be may end; each step of such a run
  * leaves as many as the longest trail from where it leads. */
 static void
@@ -129,7 +107,7 @@ explain_end (explainer *x, const parts *p)
     const explored *e = p->of;
     spot_path trail = VEC_EMPTY;
     spot_list dead = VEC_EMPTY;
-    longest_trail (p, &trail);
+    parts_longest_trail (p, &trail);
     uint32_t last = vec_last (&trail).target;
     bool all;
     end_spots (p, p->longest[trail.at[0].target], last, &dead, &all);

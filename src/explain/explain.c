@@ -11,6 +11,7 @@
 #include "frontier.h"
 #include "lattice.h"
 #include "product.h"
+#include "silence.h"
 
 /* Each kind of reason gets a part of what is left of the budget. */
 static budget *
@@ -194,6 +195,11 @@ explain_cycle (explainer *x)
             tell_dense_no (x);
         if (dense != ANSWER_YES)
             explain_endings (x);
+        else if (!x->query->label_count && !x->query->non_zeno) {
+            budget *outer = begin_part (x, 0.5);
+            silence_explain (x);
+            end_part (x, outer);
+        }
         return;
     }
     lattice_explain (x, NULL);
@@ -278,7 +284,10 @@ run_is_good (const explanation *x, const model *m, const explain_item *i, text *
     bool sampled = strcmp (x->time, "dense") != 0 && strcmp (x->time, "any") != 0;
     bool of_dense = i->kind == EXPLAIN_DENSE || i->kind == EXPLAIN_LOOP || i->kind == EXPLAIN_DRIFT
                     || i->kind == EXPLAIN_ORBIT;
-    run_goal ask = { .range_disables = x->range_disables, .period = sampled && !of_dense ? x->time : NULL };
+    run_goal ask = { .range_disables = x->range_disables,
+                     .period = i->period              ? i->period
+                               : sampled && !of_dense ? x->time
+                                                      : NULL };
     return run_replay (m, i->run, &ask, why);
 }
 
@@ -289,7 +298,8 @@ item_is_valid (const explanation *x, const model *m, const explain_item *i, text
         text_add (why, "an item without a line, or of no edge");
     else if (i->kind == EXPLAIN_BLOCKED && (i->edge == MODEL_NONE || i->cause == CAUSE_NONE))
         text_add (why, "a blocked edge without a cause");
-    else if ((i->kind == EXPLAIN_DRIFT && !i->drift) || (i->kind == EXPLAIN_ORBIT && !i->orbit))
+    else if ((i->kind == EXPLAIN_DRIFT && !i->drift) || (i->kind == EXPLAIN_ORBIT && !i->orbit)
+             || (i->kind == EXPLAIN_SILENCE && !i->silence.count))
         text_add (why, "an item without its data");
     else
         return !i->run || run_is_good (x, m, i, why);

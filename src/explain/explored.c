@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "polyhedra.h"
 #include "rational.h"
 #include "zone.h"
 
@@ -286,6 +287,11 @@ explored *
 explored_new (const model *m, bool range_disables, const char *period, explored_mode mode, explored_sets sets,
               budget *b, text *why)
 {
+    bool by_shapes = !period && sets == EXPLORED_EXACTLY && model_has_stopwatches (m);
+    if (by_shapes && !polyhedra_are_built ()) {
+        text_add (why, "this build of tacet has no polyhedra (PPL)");
+        return NULL;
+    }
     diag *mistakes = diag_new (m->file_name);
     product_options how = { .range_disables = range_disables, .keep_diagonals = true };
     product *p = product_new (m, how, mistakes);
@@ -304,7 +310,7 @@ explored_new (const model *m, bool range_disables, const char *period, explored_
     e->keeps_arcs = mode == EXPLORED_GRAPH;
     e->coarse = mode == EXPLORED_COARSE;
     e->dim = product_clocks (p) + 1;
-    if (!period && sets == EXPLORED_EXACTLY && model_has_stopwatches (m))
+    if (by_shapes)
         e->shapes = explored_shapes_new (b);
     e->denominator = e->shapes ? PARTS : 1;
     set_bounds (e);

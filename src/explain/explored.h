@@ -33,6 +33,8 @@ typedef struct arc {
     uint32_t target, action;
 } arc;
 
+typedef VEC (arc) spot_path; /* the first entry is where it starts */
+
 /* Polyhedra, by number. */
 typedef struct explored_shapes explored_shapes;
 

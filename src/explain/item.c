@@ -40,6 +40,8 @@ item_clear (explain_item *item)
     vec_free (&item->loop);
     drift_free (item->drift);
     orbit_cycle_free (item->orbit);
+    vec_free (&item->silence);
+    xfree (item->period);
 }
 
 void
@@ -65,6 +67,12 @@ item_is_off_grid (const explainer *x, uint32_t edge_number)
         if (x->out->items.at[k].kind == EXPLAIN_GRID && x->out->items.at[k].edge == edge_number)
             return true;
     return false;
+}
+
+void
+name_period (uint32_t q, text *out)
+{
+    text_printf (out, q == 1 ? "1" : "1/%u", q);
 }
 
 void

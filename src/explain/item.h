@@ -37,12 +37,13 @@ void name_edge (const model *m, uint32_t edge_number, text *out);
 void name_labels (const model *m, const uint32_t *labels, size_t count, text *out);
 /* "x >= 5 and lock == 2" from the atoms of the item */
 void name_atoms (const explain_item *item, const model *m, text *out);
+/* "1", "1/2" */
+void name_period (uint32_t q, text *out);
 /* "1 step", "2 steps" */
 void name_steps (uint64_t steps, text *out);
 
 /* A run along a path, or to the spot by the path that found it; at a period its delays are multiples.
  * Replayed; NULL if there is none after all, or the budget is used up. */
-typedef VEC (arc) spot_path; /* the first entry is where it starts */
 run *run_along (explainer *x, const explored *e, const spot_path *path);
 run *run_to_spot (explainer *x, const explored *e, uint32_t spot);
 /* Does the run do what the model allows, in the time asked for? */

@@ -72,7 +72,7 @@ narrow (const model *m, explain_atom atom, window_list *list)
     const expr *e = atom.condition;
     uint32_t left, right;
     int64_t c;
-    if (e->kind != EXPR_CLOCK_COMPARE || !clock_number (m, e->args[0], &left)
+    if (e->kind != EXPR_CLOCK_COMPARE || e->when || !clock_number (m, e->args[0], &left)
         || !clock_number (m, e->args[1], &right) || !constant (e->args[2], &c))
         return;
     window *w = window_of (list, left, right);
@@ -179,6 +179,8 @@ lattice_explain (explainer *x, const goal *g)
     if (x->period && rational_parse (step, x->period) && mpq_sgn (step) > 0) {
         for (size_t k = 0; k < x->model->edge_count; k++)
             take_in_statements (x->model->edges[k].action, step);
+        for (size_t k = 0; k < x->model->function_count; k++)
+            take_in_statements (x->model->functions[k].body, step);
         size_t most = x->out->items.count + (x->long_form ? x->model->edge_count : SHORT_EDGES);
         for (uint32_t k = 0; k < x->model->edge_count && x->out->items.count < most && item_fits (x); k++)
             if (leads_towards (g, &x->model->edges[k]))

@@ -136,6 +136,37 @@ parts_of (const explored *e)
     return p;
 }
 
+uint32_t
+parts_most (const parts *p)
+{
+    uint32_t most = 0;
+    for (uint32_t s = 0; s < explored_count (p->of); s++)
+        if (p->of->spots.at[s].parent == SPOT_NONE && p->longest[s] > most)
+            most = p->longest[s];
+    return most;
+}
+
+void
+parts_longest_trail (const parts *p, spot_path *out)
+{
+    const explored *e = p->of;
+    uint32_t best = 0;
+    for (uint32_t s = 0; s < explored_count (e); s++)
+        if (e->spots.at[s].parent == SPOT_NONE && p->longest[s] > p->longest[best])
+            best = s;
+    *vec_add (out) = (arc){ best, 0 };
+    while (p->longest[best]) {
+        for (size_t a = e->first.at[best]; a < e->first.at[best + 1]; a++) {
+            uint32_t gain = e->arcs.at[a].action != ACTION_TICK, then = e->arcs.at[a].target;
+            if (then != best && p->longest[then] + gain == p->longest[best]) {
+                *vec_add (out) = e->arcs.at[a];
+                best = then;
+                break;
+            }
+        }
+    }
+}
+
 void
 parts_free (parts *p)
 {

@@ -16,4 +16,8 @@ typedef struct parts {
 
 parts parts_of (const explored *e);
 void parts_free (parts *p);
+/* The most actions of a path from where runs start, or PARTS_FOREVER; and, if they end, a
+ * path that has so many. */
+uint32_t parts_most (const parts *p);
+void parts_longest_trail (const parts *p, spot_path *out);
 #endif

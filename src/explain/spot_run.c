@@ -59,13 +59,10 @@ static run *
 dense_run (const explored *e, const spot_path *trail, const uint32_t *start, budget *b)
 {
     timing *t = timing_new (e->product, explored_discrete (e, trail->at[0].target), false, trail->count);
-    bool ok = true;
-    for (size_t k = 1; k < trail->count && ok; k++) {
-        const product_step *s = step_at (e, trail, k);
-        ok = timing_step (t, s->edges, s->edge_count);
-    }
+    for (size_t k = 1; k < trail->count; k++)
+        timing_take (t, step_at (e, trail, k));
     run *timed = NULL;
-    if (ok && timing_solve (t, b) == LP_FEASIBLE) {
+    if (timing_solve (t, b) == LP_FEASIBLE) {
         timing_simplify (t, b);
         timed = timing_run (t, start, e->model->process_count);
     }

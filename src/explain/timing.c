@@ -28,7 +28,7 @@ typedef struct joint {
 
 struct timing {
     const product *product;
-    product_walk *walk;
+    product_walk *walk, *expand; /* for looking at the state; for its steps */
     uint64_t *state;
     unsigned clocks;
     size_t starts, variables, delays; /* start variables; all there is room for; delays in use */
@@ -114,6 +114,7 @@ timing_new (const product *p, const uint64_t *state, bool free_start, size_t mos
     timing *t = xcalloc (1, sizeof *t);
     t->product = p;
     t->walk = product_walk_new (p);
+    t->expand = product_walk_new (p);
     t->state = xcalloc (product_words (p) + 1, sizeof *t->state);
     memcpy (t->state, state, product_words (p) * sizeof *state);
     t->clocks = product_clocks (p);
@@ -156,6 +157,7 @@ timing_free (timing *t)
     xfree (t->solution);
     xfree (t->state);
     product_walk_free (t->walk);
+    product_walk_free (t->expand);
     xfree (t);
 }
 
@@ -201,26 +203,45 @@ update (timing *t, const product_step *s)
     xfree (before);
 }
 
-bool
-timing_step (timing *t, const uint32_t *edges, uint32_t count)
+void
+timing_take (timing *t, const product_step *s)
 {
     assert (t->starts + t->delays < t->variables);
     pass_time (t);
-    product_expand (t->walk, t->state);
-    for (size_t i = 0; i < product_step_count (t->walk); i++) {
-        const product_step *s = product_step_at (t->walk, i);
+    constrain (t, s->guard, s->guard_count);
+    update (t, s);
+    constrain (t, s->invariant, s->invariant_count);
+    joint j = { xreallocarray (NULL, s->edge_count, sizeof *s->edges), s->edge_count };
+    memcpy (j.edges, s->edges, s->edge_count * sizeof *s->edges);
+    *vec_add (&t->joints) = j;
+    memcpy (t->state, s->target, product_words (t->product) * sizeof *t->state);
+}
+
+static bool
+same_guard (const product_step *a, const product_step *b)
+{
+    bool same = a->guard_count == b->guard_count;
+    for (uint32_t k = 0; k < a->guard_count && same; k++)
+        same = clock_constraint_equal (&a->guard[k], &b->guard[k]);
+    return same;
+}
+
+bool
+timing_step (timing *t, const uint32_t *edges, uint32_t count)
+{
+    const product_step *found = NULL;
+    product_expand (t->expand, t->state);
+    for (size_t i = 0; i < product_step_count (t->expand); i++) {
+        const product_step *s = product_step_at (t->expand, i);
         if (s->fault || s->edge_count != count || memcmp (s->edges, edges, count * sizeof *edges))
             continue;
-        constrain (t, s->guard, s->guard_count);
-        update (t, s);
-        constrain (t, s->invariant, s->invariant_count);
-        joint j = { xreallocarray (NULL, count, sizeof *edges), count };
-        memcpy (j.edges, edges, count * sizeof *edges);
-        *vec_add (&t->joints) = j;
-        memcpy (t->state, s->target, product_words (t->product) * sizeof *t->state);
-        return true;
+        if (found && !same_guard (found, s))
+            return false;
+        found = found ? found : s;
     }
-    return false;
+    if (found)
+        timing_take (t, found);
+    return found;
 }
 
 timing_form *
@@ -244,7 +265,8 @@ timing_solve (timing *t, budget *b)
 {
     lp *system = lp_new (t->variables);
     for (size_t k = 0; k < t->rows.count; k++)
-        lp_add_rational_row (system, (const mpq_t *) t->rows.at[k].coefficient, t->rows.at[k].sense, t->rows.at[k].value);
+        lp_add_rational_row (system, (const mpq_t *) t->rows.at[k].coefficient, t->rows.at[k].sense,
+                             t->rows.at[k].value);
     lp_outcome end = lp_decide (system, b);
     for (size_t k = 0; end == LP_FEASIBLE && k < t->variables; k++)
         lp_value (system, (uint32_t) k, t->solution[k]);

@@ -15,8 +15,12 @@ typedef struct timing timing;
  * 0 at its start, or (free_start) any values that satisfy the invariant. */
 timing *timing_new (const product *p, const uint64_t *state, bool free_start, size_t most_steps);
 void timing_free (timing *t);
-/* Some delay, then this joint edge; false if the discrete part does not allow it. */
+/* Some delay, then this joint edge; false if the discrete part does not allow it, or if it is possible under
+ * several guards, of which none speaks for the others (where priorities or the receivers of a broadcast
+ * divide it). */
 bool timing_step (timing *t, const uint32_t *edges, uint32_t count);
+/* Some delay, then this step out of the discrete state. */
+void timing_take (timing *t, const product_step *s);
 const uint64_t *timing_state (const timing *t); /* where the path is now */
 
 /* left - right of the clocks now (numbers from 1; 0: nothing), to be compared later. */

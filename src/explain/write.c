@@ -16,7 +16,9 @@
  *         "loop": [{ "action": "P@a", "edges": [0] }], "loop_from": 2,
  *         "drift": { "left": "x", "right": "y", "grows": true, "limit": "1", "strict": true,
  *                    "offsets": ["1/2", "3/4"] },
- *         "orbit": {...}                           see regions/orbit_write.c
+ *         "orbit": {...},                          see regions/orbit_write.c
+ *         "silence": [{ "period": "1/2", "steps": 3 }],   with it no run has more steps
+ *         "period": "1/5"                          that of the run
  *       }],
  *       "reason": "..."                            why there is nothing, or no more
  *     }
@@ -30,9 +32,9 @@
 const char *
 explain_kind_name (explain_kind kind)
 {
-    static const char *const names[] = { "structure", "frontier", "blocked", "grid",  "end",  "repeat",
-                                         "zeno",      "dense",    "loop",    "drift", "orbit",
-                                         "alive" };
+    static const char *const names[] = { "structure", "frontier", "blocked", "grid", "end",
+                                         "repeat",    "zeno",     "dense",   "loop", "drift",
+                                         "orbit",     "silence",  "alive" };
     return names[kind];
 }
 
@@ -40,7 +42,7 @@ const char *
 explain_cause_name (explain_cause cause)
 {
     static const char *const names[] = {
-        "none", "guard", "partner", "committed", "invariant", "away", "mixed"
+        "none", "guard", "partner", "committed", "invariant", "priority", "away", "mixed"
     };
     return names[cause];
 }
@@ -200,6 +202,21 @@ write_item (const explanation *x, const model *m, const explain_item *i, json_wr
         write_drift (m, i->drift, w);
     if (i->orbit)
         orbit_cycle_write_json (i->orbit, m, w, "orbit");
+    if (i->silence.count) {
+        json_array (w, "silence");
+        for (size_t k = 0; k < i->silence.count; k++) {
+            text period = TEXT_EMPTY;
+            name_period (i->silence.at[k].q, &period);
+            json_flat_object (w, NULL);
+            json_string (w, "period", text_string (&period));
+            json_unsigned (w, "steps", i->silence.at[k].steps);
+            json_end (w);
+            text_free (&period);
+        }
+        json_end (w);
+    }
+    if (i->period)
+        json_string (w, "period", i->period);
     if (i->run)
         run_write_json (m, i->run, x->range_disables, w, "run");
     json_end (w);

@@ -372,22 +372,23 @@ write_take (const writer *w, text *out)
 static void
 write_step (const writer *w, text *out)
 {
+    const char *forget = w->any_sleeps ? "                forget_clocks ();\n" : "";
     text_printf (out,
                  "\nint32_t %s_step (int32_t choice)\n{\n    int32_t event = 0;\n    fault = false;\n"
                  "    if (choice == 0) {\n        if (time_may_pass ()) {\n"
                  "            const state_type before = state;\n            let_pass ();\n"
-                 "            if (invariants_hold () && !fault) {\n                event = 1;\n"
+                 "            if (invariants_hold () && !fault) {\n                event = 1;\n%s"
                  "            } else {\n                state = before;\n            }\n        }\n",
-                 w->prefix);
+                 w->prefix, forget);
     text_printf (
         out,
         "    } else if ((choice > 0) && (choice < %s_choices)) {\n"
         "        const uint32_t joint = (uint32_t) choice - 1U;\n        if (joint_leaves (joint)) {\n"
         "            const state_type before = state;\n            if (take (joint) && !fault) {\n"
-        "                event = (int32_t) joint_event[joint];\n            } else {\n"
+        "                event = (int32_t) joint_event[joint];\n%s            } else {\n"
         "                state = before;\n            }\n        }\n    } else {\n"
         "        /* no such choice */\n    }\n    return %s;\n}\n",
-        w->prefix, w->range_disables ? "event" : "fault ? (-1) : event");
+        w->prefix, forget, w->range_disables ? "event" : "fault ? (-1) : event");
 }
 
 static uint64_t
@@ -563,6 +564,7 @@ write_file (writer *w, const char *period, const joint_edges *all, uint64_t star
     write_commitment (w->m, &body);
     write_take (w, &body);
     write_init (w, &body);
+    write_forgetting (w, &body);
     write_step (w, &body);
     write_functions (w, &functions);
     write_opening (w, period, all->at.count, starts, out);
@@ -627,6 +629,7 @@ firmware_print (const model *m, const char *period, bool range_disables, text *o
     if (right) {
         name_everything (&w);
         writer_find_caps (&w);
+        writer_find_activity (&w);
         write_file (&w, period, &all, starts, &file);
         right = !is_nested_too_deep (text_string (&file));
         if (right)

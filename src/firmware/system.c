@@ -82,7 +82,7 @@ read_events (firmware *f, const bitcode_object *o, uint64_t width)
     f->event_count = (uint32_t) (o->size / width);
     f->events = xcalloc (f->event_count + 1, sizeof *f->events);
     for (uint32_t e = 0; e < f->event_count; e++) {
-        f->events[e] = xcalloc (width + 1, 1);
+        f->events[e] = xcalloc ((size_t) width + 1, 1);
         for (uint64_t k = 0; k < width; k++)
             f->events[e][k] = (char) o->cells[e * width + k].initial.number;
     }

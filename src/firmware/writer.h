@@ -36,6 +36,9 @@ typedef struct writer {
     const char **integers, **clocks, **tables, **functions; /* names of arrays and functions */
     int64_t *caps; /* per array of clocks: larger values are alike; -1: none is */
     bool wide;     /* clocks need 64 bits */
+    bool **reads;  /* per process, location and array of clocks: it may be read there, or later before the process sets it */
+    bool *sleeps;  /* per array of clocks: there are states where nobody reads it */
+    bool any_sleeps;
     bool odd;      /* compilers may see that a condition is always true */
     bool helps[HELPERS];
     bool *used_functions, *used_tables; /* or NULL: nobody asks */
@@ -79,6 +82,10 @@ void write_functions (writer *w, text *out);
 
 /* caps.c */
 void writer_find_caps (writer *w);
+
+/* activity.c */
+void writer_find_activity (writer *w);
+void write_forgetting (const writer *w, text *out); /* "forget_clocks", if there is something to forget */
 
 /* lines.c: who takes part with whom. */
 typedef struct joint_edge {

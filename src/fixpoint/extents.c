@@ -19,10 +19,9 @@ sets_ok (sets_system *s)
         s->failed = true;
     isl_ctx_reset_operations (s->isl);
     isl_ctx_set_max_operations (s->isl, MOST_OPERATIONS);
-    if (!s->failed && budget_check (s->budget))
-        return true;
-    s->failed = true;
-    return false;
+    bool within = budget_check (s->budget); /* even if isl was told to stop: that is the reason then */
+    s->failed = s->failed || !within;
+    return !s->failed;
 }
 
 static extent

@@ -78,7 +78,9 @@ judge (fixpoint_result *r, sets_system *s, const gcl_expr *formula)
         prove (r, s, formula, b.high);
     if (r->answer != ANSWER_UNKNOWN)
         report_sets (r, s, b.low);
-    else
+    if (!sets_ok (s)) /* a list that broke off says something else */
+        r->answer = ANSWER_UNKNOWN;
+    if (r->answer == ANSWER_UNKNOWN)
         set_unknown (r, s, lost ? lost : formula);
     r->dead_ends = !extent_is_empty (s, (extent){ s->dead.at });
     fixpoint_bounds_free (s, b);

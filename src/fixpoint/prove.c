@@ -195,7 +195,7 @@ sets_prove (sets_system *s, const gcl_expr *formula, bool holds, extent high, te
     const gcl_model *m = s->model;
     struct proving p = { .system = s, .good = true, .stage = -1 };
     int64_t *start = xcalloc (m->variable_count + 1, sizeof *start);
-    p.out = formula_proof_new (s->options->proof, formula, s->options->dead_ends_stay);
+    p.out = formula_proof_new (s->options->proof, formula, s->options->dead_ends_stay, false);
     p.fixed = xcalloc (m->variable_count + 1, sizeof *p.fixed);
     for (size_t v = 0; v < m->variable_count; v++)
         p.fixed[v] = s->dimension[v] == GCL_NONE;

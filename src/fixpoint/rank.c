@@ -368,7 +368,7 @@ falls (struct ranking *r, uint32_t part, const struct edge_relation *on)
         if (strict)
             require (&p, e, true, 0);
     }
-    bool found = lp_decide (p.rows, r->system->budget) == LP_FEASIBLE;
+    bool found = lp_decide_quickly (p.rows, r->system->budget) == LP_FEASIBLE;
     if (found && r->wanted)
         note_functions (r, &p, part);
     lp_free (p.rows);

@@ -16,6 +16,7 @@
 #include <isl/val.h>
 
 #include "fixpoint.h"
+#include "lookout.h"
 #include "store.h"
 #include "vec.h"
 
@@ -71,6 +72,7 @@ typedef struct sets_system {
     const fixpoint_options *options;
     budget *budget;
     isl_ctx *isl;
+    lookout *lookout;    /* stops isl when a limit is reached */
     isl_space *space;    /* of the data */
     uint32_t *dimension; /* by variable: where it is in the data; GCL_NONE: it is control */
     unsigned data;       /* how many */

@@ -372,11 +372,19 @@ explore (sets_system *s)
     return sets_ok (s);
 }
 
+static void
+stop_isl (void *isl)
+{
+    isl_ctx_abort (isl);
+}
+
 bool
 sets_build (sets_system *s, const gcl_model *m, const fixpoint_options *o, budget *b)
 {
     *s = (sets_system){ .model = m, .options = o, .budget = b, .isl = isl_ctx_alloc () };
     isl_options_set_on_error (s->isl, ISL_ON_ERROR_CONTINUE);
+    s->lookout = lookout_new (b, stop_isl, s->isl);
+    lookout_begin (s->lookout);
     s->places = store_new (m->variable_count + !m->variable_count, b);
     choose_dimensions (s);
     return add_start (s) == 0 && explore (s);
@@ -415,8 +423,11 @@ sets_release (sets_system *s)
     isl_space_free (s->space);
     xfree (s->dimension);
     text_free (&s->why);
-    if (!s->concrete)
-        isl_ctx_free (s->isl);
+    if (s->concrete)
+        return;
+    lookout_end (s->lookout);
+    lookout_free (s->lookout);
+    isl_ctx_free (s->isl);
 }
 
 static void

@@ -48,17 +48,35 @@ reader_expect (reader *r, token_kind kind)
     return false;
 }
 
-/* The variable of the assignments from `group` on that e reads, or GCL_NONE. */
-static const gcl_expr *
-read_too_late (const reader *r, const gcl_expr *e, size_t group)
+/* What is assigned from `group` on, if that may be the variable, or with `any` an element of its array: its
+ * name, that of the array if an index is not a number.  NULL: nothing. */
+static const char *
+assigned_before (const reader *r, uint32_t variable, bool any, size_t group)
+{
+    const gcl_variable *v = &r->variables.at[variable];
+    for (size_t i = group; i < r->assigns.count; i++) {
+        const gcl_assign *a = &r->assigns.at[i];
+        const gcl_variable *w = &r->variables.at[a->variable];
+        if ((any || a->index) && v->array && w->array && variable - v->index == a->variable - w->index)
+            return v->array;
+        if (a->variable == variable)
+            return v->name;
+    }
+    return NULL;
+}
+
+/* What e reads and was assigned from `group` on: its name and where; NULL: nothing. */
+static const char *
+read_too_late (const reader *r, const gcl_expr *e, size_t group, position *where)
 {
     if (!e)
         return NULL;
-    for (size_t i = group; e->op == GCL_VARIABLE && i < r->assigns.count; i++)
-        if (r->assigns.at[i].variable == e->variable)
-            return e;
-    const gcl_expr *left = read_too_late (r, e->left, group);
-    return left ? left : read_too_late (r, e->right, group);
+    bool reads = e->op == GCL_VARIABLE || e->op == GCL_ELEMENT;
+    const char *name = reads ? assigned_before (r, e->variable, e->op == GCL_ELEMENT, group) : NULL;
+    if (name)
+        *where = e->where;
+    name = name ? name : read_too_late (r, e->left, group, where);
+    return name ? name : read_too_late (r, e->right, group, where);
 }
 
 /* Assignments joined by commas must mean the same one after the other and
@@ -66,18 +84,20 @@ read_too_late (const reader *r, const gcl_expr *e, size_t group)
 static void
 check_order (reader *r, const gcl_assign *a, size_t group)
 {
-    const gcl_expr *late = read_too_late (r, a->value, group);
+    position where = a->where;
+    const char *late = read_too_late (r, a->value, group, &where);
+    late = late ? late : read_too_late (r, a->index, group, &where);
     if (late)
         reader_fail (
-            r, late->where,
+            r, where,
             "'%.60s' was assigned before in this command: write 'then' instead of ',' to use the new value",
-            r->variables.at[late->variable].name);
-    for (size_t i = group; i < r->assigns.count; i++)
-        if (r->assigns.at[i].variable == a->variable)
-            reader_fail (
-                r, a->where,
-                "'%.60s' was assigned before in this command: write 'then' instead of ',' to assign it again",
-                r->variables.at[a->variable].name);
+            late);
+    late = assigned_before (r, a->variable, a->index, group);
+    if (late)
+        reader_fail (
+            r, a->where,
+            "'%.60s' was assigned before in this command: write 'then' instead of ',' to assign it again",
+            late);
 }
 
 /* `group` is the first of the assignments that commas join. */
@@ -87,9 +107,8 @@ read_assign (reader *r, size_t group)
     token name = r->now;
     if (!reader_expect (r, TOKEN_NAME))
         return;
-    gcl_assign a = { .variable = reader_use (r, &name),
-                     .where = name.where,
-                     .then = group && group == r->assigns.count };
+    gcl_assign a = { .where = name.where, .then = group && group == r->assigns.count };
+    a.variable = reader_subscript (r, &name, reader_use (r, &name), &a.index);
     if (r->now.kind == TOKEN_EQ)
         reader_fail (r, r->now.where, "found '=', expected ':=' to assign");
     reader_expect (r, TOKEN_BECOMES);
@@ -195,7 +214,7 @@ read_error (reader *r)
         if (reader_expect (r, TOKEN_NAME))
             *vec_add (&r->error_actions) = name;
     } else {
-        const gcl_expr *e = reader_truth (r);
+        const gcl_expr *e = reader_by_cases (r, reader_truth (r));
         *vec_add (&r->errors) = e;
     }
     reader_expect (r, TOKEN_SEMICOLON);
@@ -207,7 +226,7 @@ read_predicates (reader *r)
 {
     do {
         reader_advance (r);
-        const gcl_expr *e = reader_truth (r);
+        const gcl_expr *e = reader_by_cases (r, reader_truth (r));
         *vec_add (&r->predicates) = e;
     } while (!r->panic && r->now.kind == TOKEN_COMMA);
     reader_expect (r, TOKEN_SEMICOLON);
@@ -219,7 +238,7 @@ read_limit (reader *r)
 {
     bool init = r->now.kind == TOKEN_INIT;
     reader_advance (r);
-    const gcl_expr *e = reader_truth (r);
+    const gcl_expr *e = reader_by_cases (r, reader_truth (r));
     if (init)
         *vec_add (&r->inits) = e;
     else
@@ -363,6 +382,7 @@ finish (reader *r)
     m->file_name = arena_text (r->memory, diag_file_name (r->why), strlen (diag_file_name (r->why)));
     m->variables = KEEP (r, variables);
     m->variable_count = r->variables.count;
+    m->has_arrays = r->has_arrays;
     m->processes = KEEP (r, processes);
     m->process_count = r->processes.count;
     m->commands = KEEP (r, commands);
@@ -382,6 +402,23 @@ finish (reader *r)
     return m;
 }
 
+/* A model in another language gets one message, not one per line. */
+static bool
+is_other_language (const reader *r)
+{
+    const token *t = &r->now;
+    bool is_system = t->kind == TOKEN_NAME && t->length == 6 && memcmp (t->at, "system", 6) == 0;
+    const char *what = t->kind == TOKEN_LT           ? "XML"
+                       : t->kind == TOKEN_LEFT_BRACE ? "JSON"
+                       : is_system && r->lexer.at < r->lexer.end && *r->lexer.at == ':'
+                           ? "a network of automata (.tck)"
+                           : NULL;
+    if (what)
+        diag_error (r->why, t->where,
+                    "this looks like %s: expected guarded commands, 'var' or 'control' first", what);
+    return what != NULL;
+}
+
 static void *
 read_all (reader *r, const gcl_model *over, const char *source, size_t length)
 {
@@ -395,6 +432,8 @@ read_all (reader *r, const gcl_model *over, const char *source, size_t length)
     r->memory = arena_new ();
     reader_resize_slots (r, 64);
     reader_advance (r);
+    if (is_other_language (r))
+        return NULL;
     while (r->now.kind != TOKEN_END)
         read_item (r);
     return finish (r);
@@ -409,6 +448,7 @@ read_over (reader *r, const gcl_model *m, const char *source, size_t length)
     for (size_t i = 0; i < m->variable_count; i++)
         *vec_add (&r->variables) = m->variables[i];
     size_t size = 64;
+    r->has_arrays = m->has_arrays;
     while (size < 2 * m->variable_count + 2)
         size *= 2;
     reader_resize_slots (r, size);
@@ -419,12 +459,13 @@ static void *
 read_formula (reader *r, const gcl_model *m, const char *source, size_t length)
 {
     read_over (r, m, source, length);
-    const gcl_expr *root = reader_formula (r);
+    const gcl_expr *written = reader_formula (r), *root = reader_by_cases (r, written);
     reader_expect (r, TOKEN_END);
     if (diag_errors (r->why))
         return NULL;
     gcl_formula *f = arena_alloc (r->memory, sizeof *f);
     f->root = root;
+    f->written = written;
     f->memory = r->memory;
     return f;
 }
@@ -441,7 +482,7 @@ read_list (reader *r, const gcl_model *m, const char *source, size_t length)
 {
     read_over (r, m, source, length);
     do {
-        const gcl_expr *e = reader_truth (r);
+        const gcl_expr *e = reader_by_cases (r, reader_truth (r));
         *vec_add (&r->predicates) = e;
     } while (!r->panic && reader_take (r, TOKEN_COMMA));
     reader_expect (r, TOKEN_END);
@@ -476,6 +517,7 @@ reader_free (reader *r)
     vec_free (&r->restrictions);
     vec_free (&r->properties);
     vec_free (&r->effective);
+    vec_free (&r->cases);
     vec_free (&r->error_actions);
     xfree (r);
 }

@@ -52,7 +52,7 @@ as_truth (reader *r, const gcl_expr *e)
 {
     if (gcl_is_boolean (e))
         return e;
-    if (e->op == GCL_VARIABLE && r->variables.at[e->variable].boolean)
+    if ((e->op == GCL_VARIABLE || e->op == GCL_ELEMENT) && r->variables.at[e->variable].boolean)
         return reader_node (r, GCL_EQ, e->where, e, reader_number (r, 1, e->where));
     reader_fail (r, e->where, "this is an integer, expected a condition such as 'x < 1'");
     return leaf (r, GCL_TRUE, e->where);
@@ -185,6 +185,33 @@ begins_path (const reader *r, const token *name)
            && (r->now.kind == TOKEN_LEFT_BRACKET || reader_find (r, name) == GCL_NONE);
 }
 
+uint32_t
+reader_subscript (reader *r, const token *name, uint32_t array, const gcl_expr **index)
+{
+    uint32_t elements = r->variables.at[array].elements;
+    int shown = name->length < 60 ? (int) name->length : 60;
+    if (!elements || r->now.kind != TOKEN_LEFT_BRACKET) {
+        if (elements)
+            reader_fail (r, r->now.where, "'%.*s' is an array: write %.*s[0] for its first element", shown,
+                         name->at, shown, name->at);
+        else if (r->now.kind == TOKEN_LEFT_BRACKET)
+            reader_fail (r, r->now.where, "'%.*s' is not an array", shown, name->at);
+        return array;
+    }
+    reader_advance (r);
+    position where = r->now.where;
+    const gcl_expr *read = reader_integer (r);
+    reader_expect (r, TOKEN_RIGHT_BRACKET);
+    if (read->op != GCL_NUMBER) {
+        *index = read;
+        return array;
+    }
+    if (read->value >= 0 && read->value < elements)
+        return array + (uint32_t) read->value;
+    reader_fail (r, where, "'%.*s' has the elements 0 to %u", shown, name->at, elements - 1);
+    return array;
+}
+
 static const gcl_expr *
 read_name (reader *r)
 {
@@ -192,9 +219,12 @@ read_name (reader *r)
     reader_advance (r);
     if (begins_path (r, &name))
         return read_path (r, &name);
-    uint32_t variable = reader_use (r, &name);
-    gcl_expr *e = arena_alloc (r->memory, sizeof *e);
-    *e = (gcl_expr){ .op = GCL_VARIABLE, .depth = 1, .size = 1, .where = name.where, .variable = variable };
+    const gcl_expr *index = NULL;
+    uint32_t variable = reader_subscript (r, &name, reader_use (r, &name), &index);
+    if (!index)
+        return reader_variable (r, variable, name.where);
+    gcl_expr *e = arena_copy (r->memory, reader_node (r, GCL_ELEMENT, name.where, index, NULL), sizeof *e);
+    e->variable = variable;
     return e;
 }
 
@@ -361,7 +391,7 @@ reader_bit (reader *r)
     if (!gcl_is_boolean (inner))
         return inner;
     /* `b` alone was read as b = 1 */
-    if (negated && inner->op == GCL_EQ && inner->left->op == GCL_VARIABLE
+    if (negated && inner->op == GCL_EQ && (inner->left->op == GCL_VARIABLE || inner->left->op == GCL_ELEMENT)
         && r->variables.at[inner->left->variable].boolean && inner->right->op == GCL_NUMBER
         && inner->right->value == 1)
         return reader_node (r, GCL_SUB, where, reader_number (r, 1, where), inner->left);

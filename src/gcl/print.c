@@ -33,6 +33,7 @@ strength (gcl_op op)
         return 8;
     case GCL_NUMBER:
     case GCL_VARIABLE:
+    case GCL_ELEMENT:
     case GCL_TRUE:
     case GCL_FALSE:
     case GCL_AU:
@@ -107,6 +108,11 @@ gcl_print_expr (const gcl_model *m, const gcl_expr *e, text *out)
     case GCL_VARIABLE:
         text_add (out, m->variables[e->variable].name);
         return;
+    case GCL_ELEMENT:
+        text_printf (out, "%s[", m->variables[e->variable].array);
+        gcl_print_expr (m, e->left, out);
+        text_add_char (out, ']');
+        return;
     case GCL_TRUE:
     case GCL_FALSE:
         text_add (out, e->op == GCL_TRUE ? "true" : "false");
@@ -122,21 +128,50 @@ gcl_print_expr (const gcl_model *m, const gcl_expr *e, text *out)
 }
 
 static void
+print_value (const gcl_variable *v, text *out)
+{
+    if (v->open)
+        text_add (out, "input");
+    else if (v->boolean)
+        text_add (out, v->initial ? "true" : "false");
+    else
+        text_printf (out, "%" PRId64, v->initial);
+}
+
+/* Do the elements of the array start differently? */
+static bool
+starts_apart (const gcl_variable *v)
+{
+    bool apart = false;
+    for (uint32_t i = 1; i < v->elements; i++)
+        apart = apart || v[i].open != v->open || v[i].initial != v->initial;
+    return apart;
+}
+
+/* A variable, or the array that begins with it. */
+static void
 print_variable (const gcl_variable *v, text *out)
 {
-    text_printf (out, "%s %s", v->control ? "control" : "var", v->name);
+    text_printf (out, "%s %s", v->control ? "control" : "var", v->array ? v->array : v->name);
+    if (v->array)
+        text_printf (out, "[%" PRIu32 "]", v->elements);
     if (v->boolean)
         text_add (out, " : bool");
     else if (v->ranged)
         text_printf (out, " : %" PRId64 "..%" PRId64, v->low, v->high);
     else if (!v->control)
         text_add (out, " : int");
-    if (v->open)
-        text_add (out, " = input");
-    else if (v->boolean && v->initial)
-        text_add (out, " = true");
-    else if (v->initial)
-        text_printf (out, " = %" PRId64, v->initial);
+    bool apart = starts_apart (v);
+    for (uint32_t i = 0; apart && i < v->elements; i++) {
+        text_add (out, i ? ", " : " = {");
+        print_value (v + i, out);
+    }
+    if (apart)
+        text_add_char (out, '}');
+    else if (v->open || v->initial) {
+        text_add (out, " = ");
+        print_value (v, out);
+    }
     text_add (out, ";\n");
 }
 
@@ -198,7 +233,8 @@ void
 gcl_print (const gcl_model *m, text *out)
 {
     for (size_t i = 0; i < m->variable_count; i++)
-        print_variable (&m->variables[i], out);
+        if (!m->variables[i].index)
+            print_variable (&m->variables[i], out);
     print_conditions (m, "init", m->inits, m->init_count, out);
     print_conditions (m, "restrict", m->restrictions, m->restriction_count, out);
     print_commands (m, out);
@@ -233,25 +269,25 @@ same_name (const char *a, const char *b)
     return a && b ? strcmp (a, b) == 0 : a == b;
 }
 
-static bool
-same_expr (const gcl_expr *a, const gcl_expr *b)
+bool
+gcl_same_expr (const gcl_expr *a, const gcl_expr *b)
 {
     if (!a || !b)
         return a == b;
     return a->op == b->op && a->value == b->value && a->variable == b->variable
-           && same_expr (a->left, b->left) && same_expr (a->right, b->right);
+           && gcl_same_expr (a->left, b->left) && gcl_same_expr (a->right, b->right);
 }
 
 static bool
 same_command (const gcl_command *a, const gcl_command *b)
 {
     if (!same_name (a->action, b->action) || a->process != b->process || a->assign_count != b->assign_count
-        || a->is_error != b->is_error || !same_expr (a->guard, b->guard)
-        || !same_expr (a->written, b->written))
+        || a->is_error != b->is_error || !gcl_same_expr (a->guard, b->guard)
+        || !gcl_same_expr (a->written, b->written))
         return false;
     for (size_t i = 0; i < a->assign_count; i++)
         if (a->assigns[i].variable != b->assigns[i].variable || a->assigns[i].then != b->assigns[i].then
-            || !same_expr (a->assigns[i].value, b->assigns[i].value))
+            || !gcl_same_expr (a->assigns[i].value, b->assigns[i].value))
             return false;
     return true;
 }
@@ -261,7 +297,8 @@ same_variable (const gcl_variable *a, const gcl_variable *b)
 {
     return same_name (a->name, b->name) && a->initial == b->initial && a->open == b->open
            && a->control == b->control && a->ranged == b->ranged && a->boolean == b->boolean
-           && a->low == b->low && a->high == b->high;
+           && a->low == b->low && a->high == b->high && same_name (a->array, b->array) && a->index == b->index
+           && a->elements == b->elements;
 }
 
 static bool
@@ -275,7 +312,7 @@ same_conditions (const gcl_expr *const *a, size_t a_count, const gcl_expr *const
 {
     bool same = a_count == b_count;
     for (size_t i = 0; same && i < a_count; i++)
-        same = same_expr (a[i], b[i]);
+        same = gcl_same_expr (a[i], b[i]);
     return same;
 }
 
@@ -295,7 +332,7 @@ gcl_equal (const gcl_model *a, const gcl_model *b)
     bool same =
         a->variable_count == b->variable_count && a->process_count == b->process_count
         && a->command_count == b->command_count && a->error_action_count == b->error_action_count
-        && same_expr (a->error, b->error) && same_expr (a->start, b->start)
+        && gcl_same_expr (a->error, b->error) && gcl_same_expr (a->start, b->start)
         && same_conditions (a->predicates, a->predicate_count, b->predicates, b->predicate_count)
         && same_conditions (a->inits, a->init_count, b->inits, b->init_count)
         && same_conditions (a->restrictions, a->restriction_count, b->restrictions, b->restriction_count)

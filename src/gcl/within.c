@@ -11,15 +11,15 @@ enum { SIZE_MOST = 100000 };
 /* Stands for a value that nobody knows before the command. */
 static const gcl_expr unknown_value = { .op = GCL_NUMBER, .depth = 1, .size = 1 };
 
-/* The expression after `now` (NULL: unchanged); NULL if it depends on an input. */
-static const gcl_expr *
-after (reader *r, const gcl_expr *e, const gcl_expr *const *now)
+const gcl_expr *
+reader_after (reader *r, const gcl_expr *e, const gcl_expr *const *now)
 {
     if (e->op == GCL_VARIABLE && now[e->variable])
         return now[e->variable] == &unknown_value ? NULL : now[e->variable];
     if (!e->left)
         return e;
-    const gcl_expr *left = after (r, e->left, now), *right = e->right ? after (r, e->right, now) : NULL;
+    const gcl_expr *left = reader_after (r, e->left, now),
+                   *right = e->right ? reader_after (r, e->right, now) : NULL;
     if (!left || (e->right && !right))
         return NULL;
     if (left == e->left && right == e->right)
@@ -41,22 +41,25 @@ mentions_changed (const gcl_expr *e, const gcl_expr *const *now)
                || mentions_changed (e->right, now));
 }
 
+void
+reader_assign (reader *r, const gcl_assign *a, const gcl_expr **now)
+{
+    const gcl_expr *value = a->value ? reader_after (r, a->value, now) : NULL;
+    now[a->variable] = value ? value : &unknown_value;
+}
+
 /* Every variable after the command. */
 static void
 run (reader *r, const gcl_command *c, const gcl_expr **now)
 {
     for (size_t v = 0; v < r->variables.count; v++)
         now[v] = NULL;
-    for (size_t i = 0; i < c->assign_count; i++) {
-        const gcl_assign *a = &c->assigns[i];
-        const gcl_expr *value = a->value ? after (r, a->value, now) : NULL;
-        now[a->variable] = value ? value : &unknown_value;
-    }
+    for (size_t i = 0; i < c->assign_count; i++)
+        reader_assign (r, &c->assigns[i], now);
 }
 
-/* e as a variable (GCL_NONE: none) and a constant. */
-static bool
-is_shift (const gcl_expr *e, uint32_t *variable, int64_t *constant)
+bool
+reader_is_shift (const gcl_expr *e, uint32_t *variable, int64_t *constant)
 {
     *variable = GCL_NONE;
     *constant = 0;
@@ -88,7 +91,7 @@ require_range (reader *r, const gcl_expr *e, const gcl_variable *v)
     uint32_t source;
     int64_t shift, bound;
     const gcl_expr *read = e;
-    bool low_open = true, high_open = true, shifted = is_shift (e, &source, &shift);
+    bool low_open = true, high_open = true, shifted = reader_is_shift (e, &source, &shift);
     const gcl_variable *from = shifted && source != GCL_NONE ? &r->variables.at[source] : NULL;
     if (shifted && !from) {
         low_open = shift < v->low;
@@ -133,7 +136,7 @@ require_all (reader *r, const gcl_command *c, const gcl_expr *const *now)
         const gcl_expr *e = r->restrictions.at[i];
         if (!mentions_changed (e, now))
             continue;
-        const gcl_expr *later = after (r, e, now);
+        const gcl_expr *later = reader_after (r, e, now);
         if (later)
             *vec_add (&r->operands) = later;
         else
@@ -142,7 +145,7 @@ require_all (reader *r, const gcl_command *c, const gcl_expr *const *now)
 }
 
 static void
-keep_command (reader *r, gcl_command c, const gcl_expr **now)
+keep_case (reader *r, gcl_command c, const gcl_expr **now)
 {
     run (r, &c, now);
     vec_clear (&r->operands);
@@ -151,6 +154,14 @@ keep_command (reader *r, gcl_command c, const gcl_expr **now)
     c.guard = reader_chain (r, GCL_AND, r->operands.at, r->operands.count);
     vec_clear (&r->operands);
     *vec_add (&r->effective) = c;
+}
+
+static void
+keep_command (reader *r, gcl_command c, const gcl_expr **now)
+{
+    reader_split (r, &c);
+    for (size_t i = 0; i < r->cases.count; i++)
+        keep_case (r, r->cases.at[i], now);
 }
 
 /* How many commands does this one become?  0: too many. */
@@ -209,13 +220,14 @@ keep_all_copies (reader *r, const gcl_command *c, const gcl_expr **now)
 void
 reader_keep_within (reader *r)
 {
-    bool some = r->restrictions.count;
+    bool some = r->restrictions.count || r->has_arrays;
     for (size_t v = 0; v < r->variables.count; v++)
         some = some || r->variables.at[v].ranged;
     if (!some)
         return;
     r->panic = false;
     const gcl_expr **now = arena_alloc (r->memory, (r->variables.count + 1) * sizeof *now);
+    r->now_values = arena_alloc (r->memory, (r->variables.count + 1) * sizeof *r->now_values);
     size_t next = 0;
     for (size_t i = 0; i <= r->commands.count; i++) {
         uint32_t place = (uint32_t) r->effective.count;
@@ -244,10 +256,7 @@ reader_start (reader *r)
         *vec_add (&r->operands) = r->restrictions.at[i];
     for (uint32_t v = 0; v < r->variables.count; v++)
         if (r->variables.at[v].ranged && r->variables.at[v].open) {
-            gcl_expr *e = arena_alloc (r->memory, sizeof *e);
-            *e = (gcl_expr){
-                .op = GCL_VARIABLE, .depth = 1, .size = 1, .where = r->variables.at[v].where, .variable = v
-            };
+            const gcl_expr *e = reader_variable (r, v, r->variables.at[v].where);
             require (r, GCL_GE, e, r->variables.at[v].low);
             require (r, GCL_LE, e, r->variables.at[v].high);
         }

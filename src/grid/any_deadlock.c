@@ -73,18 +73,18 @@ not_found (const struct hunt *h, bool known, bool all)
 {
     verdict *v = verdict_new ("explicit");
     text reason = TEXT_EMPTY;
+    const char *one = h->query->label_count ? "such a" : "a"; /* only those with the labels are asked for */
     bool covered = known && h->all_settled && !budget_reason (h->budget);
     if (covered && all)
         v->answer = ANSWER_NO;
     else if (covered) {
         text_add (&reason, "no period from ");
         rational_print (&reason, h->down_to);
-        text_printf (&reason, " up has a deadlock, nor have 1, 1/2, ..., 1/%d; others are not settled",
-                     FINEST);
+        text_printf (&reason, " up has %s deadlock, nor have 1, 1/2, ..., 1/%d; others are not settled", one, FINEST);
     } else if (budget_reason (h->budget))
         text_add (&reason, budget_reason (h->budget));
     else
-        text_add (&reason, "some periods were tried and no deadlock was found; others are not settled");
+        text_printf (&reason, "some periods were tried and none has %s deadlock; others are not settled", one);
     if (v->answer != ANSWER_NO)
         verdict_set_unknown (v, text_string (&reason));
     text_free (&reason);

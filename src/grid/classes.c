@@ -126,11 +126,11 @@ static void
 start (grid_classes *c)
 {
     size_t count = c->constants.count;
-    long largest = count ? c->constants.at[count - 1] : 0;
+    int64_t largest = count ? c->constants.at[count - 1] : 0;
     c->started = true;
     c->now.kind = GRID_CLASS_ABOVE;
-    mpq_set_si (c->now.low, largest, 1);
-    mpq_set_si (c->now.period, largest + 1, 1);
+    rational_set (c->now.low, largest, 1);
+    rational_set (c->now.period, largest + 1, 1);
     if (!count)
         return;
     next_corner (&c->constants, NULL, c->corner);

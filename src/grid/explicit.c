@@ -49,8 +49,8 @@ set_stopped (const walker *w, verdict *v)
     }
 }
 
-static void
-judge (walker *w, const exploration *e, const grid_options *o, verdict *v)
+void
+explicit_judge (walker *w, const exploration *e, const grid_options *o, verdict *v)
 {
     space *s = w->space;
     const query *q = s->query;
@@ -107,10 +107,11 @@ search (space *s, const grid_options *o, bool plain, bool *gave_up)
     exploration *e = q->kind == QUERY_CYCLE ? explore_cycle (&d, accepted_marks (s, q, plain), s->budget)
                                             : explore_reach (&d, q->order, s->budget);
     verdict *v = NULL;
-    *gave_up = w.gave_up && e->end == EXPLORE_STOPPED;
+    /* It may have been while the way to what was found was walked again. */
+    *gave_up = w.gave_up && (e->end == EXPLORE_STOPPED || (e->end == EXPLORE_LIMIT && !budget_reason (s->budget)));
     if (!*gave_up) {
         v = verdict_new ("explicit");
-        judge (&w, e, o, v);
+        explicit_judge (&w, e, o, v);
         if (q->certificate && is_proved (s, v))
             proof_explicit (&w, e, v);
     }

@@ -23,6 +23,7 @@ typedef struct walker {
     space *space;
     bool plain;       /* tick by tick */
     bool all_delays;  /* also those that waiting in the target makes up for */
+    bool few_delays;  /* of many, only the first two and the last: enough for who looks for some run */
     bool time_counts; /* tell positive delays from none (non-Zeno) */
     bool stop_at_deadlock;
     uint64_t *state; /* under construction */
@@ -50,5 +51,7 @@ span walker_delays (walker *w, const step *t, span when);
  * stopped the walk. */
 run *walker_run (walker *w, const exploration *e);
 
+/* What the end of an exploration means. */
+void explicit_judge (walker *w, const exploration *e, const grid_options *o, verdict *v);
 verdict *explicit_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why);
 #endif

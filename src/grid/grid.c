@@ -12,6 +12,8 @@
 static const uint64_t FIRST_STATES = 2000000, MORE_STATES = 8;
 static const double FIRST_SECONDS = 20, MORE_SECONDS = 6;
 enum { ROUNDS = 3, WIDE_CLOCK = 8 };
+/* For a run: so many states breadth first, then so many the soonest first. */
+static const uint64_t NEAR_STATES = 20000, SOON_STATES = 60000;
 
 /* Note why this engine has answered. */
 static verdict *because (verdict *v, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
@@ -150,6 +152,39 @@ decide_by_turns (const model *m, const query *q, const grid_options *o, budget *
     return v;
 }
 
+/* What a short search finds breadth first; or else the soonest first: a run with its length
+ * unquestioned, or NULL. */
+static verdict *
+look_for_run (const model *m, const query *q, const grid_options *o, budget *b)
+{
+    bool through;
+    grid_options single = *o;
+    single.engine = GRID_EXPLICIT;
+    budget_limits few = budget_allowed (b);
+    if (few.states && few.states <= SOON_STATES)
+        return NULL;
+    few.states = NEAR_STATES;
+    few.seconds = share (b, 0);
+    diag *quiet = diag_new ("");
+    verdict *v = attempt (m, q, &single, few, &through, quiet);
+    diag_free (quiet);
+    if (v && through)
+        return because (v, "it was tried first, with %llu states", (unsigned long long) FIRST_STATES);
+    verdict_free (v);
+    budget *within = budget_new_within (b, (budget_limits){ .states = 0 });
+    grid_probe *p = budget_look (b) ? grid_probe_new (m, q, o->period, within) : NULL;
+    v = NULL;
+    if (p) {
+        grid_probe_go (p, SOON_STATES);
+        v = because (grid_probe_end (p), "what can happen soon was tried first; --shortest looks breadth first");
+    }
+    budget_free (within);
+    if (v && v->evidence)
+        return v;
+    verdict_free (v);
+    return NULL;
+}
+
 verdict *
 grid_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why)
 {
@@ -157,6 +192,11 @@ grid_decide (const model *m, const query *q, const grid_options *o, budget *b, d
         return symbolic_decide (m, q, o, b, why);
     if (o->engine == GRID_EXPLICIT)
         return explicit_decide (m, q, o, b, why);
+    if (o->any_order && q->kind == QUERY_REACH && !q->certificate) {
+        verdict *v = look_for_run (m, q, o, b);
+        if (v)
+            return v;
+    }
     if (layout_keeps_diagonals (m))
         return because (explicit_decide (m, q, o, b, why),
                         "differences of clocks are compared that diagrams cannot follow");

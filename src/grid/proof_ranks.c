@@ -207,7 +207,7 @@ number_ranks (struct ranker *r, proof *p)
 {
     uint32_t count = store_count (r->states);
     uint32_t *out = xcalloc (count, sizeof *out);
-    uint32_t *names = xcalloc (r->highest + 1, sizeof *names), next = 0;
+    uint32_t *names = xcalloc ((size_t) r->highest + 1, sizeof *names), next = 0;
     for (uint32_t n = 0; n < count; n++)
         names[r->rank[n]] = 1;
     for (uint64_t rank = 0; rank <= r->highest; rank++)

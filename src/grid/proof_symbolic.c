@@ -104,34 +104,31 @@ add_discrete (struct writer *w, DdNode *set, size_t place, const entity *e)
     free_parts (s, &parts);
 }
 
-/* Is the clock read again from the current locations on? */
-static bool
-is_active (const struct writer *w, uint32_t x)
+/* How far the clock is told apart in the current locations; -1: it is not read again. */
+static int64_t
+cap_here (const struct writer *w, uint32_t x)
 {
     const symbolic *s = w->symbolic;
-    bool active = s->clocks[x].bits > 0;
-    bool read = false;
-    for (uint32_t p = 0; active && !read && p < s->model->process_count; p++)
-        read = symbolic_reads (s, p, w->locations[p], x);
-    return active && read;
+    int64_t most = -1;
+    for (uint32_t p = 0; p < s->model->process_count; p++) {
+        int64_t cap = symbolic_site_cap (s, p, w->locations[p], x);
+        most = cap > most ? cap : most;
+    }
+    return most;
 }
 
-/* Values up to the cap are known, the one above it stands for all larger ones. */
+/* Values up to the cap of these locations are known.  One above it stands for all larger ones, also
+ * if it is below the cap of the diagrams: after x = y + c, where y is not read, it is c. */
 static void
 add_clock (struct writer *w, DdNode *set, size_t place, uint32_t x)
 {
     symbolic *s = w->symbolic;
     proof_interval *at = &w->intervals[x - 1];
-    int64_t cap = s->caps[x];
+    int64_t cap = cap_here (w, x);
     part_list parts = VEC_EMPTY;
     split (s, set, &s->clocks[x], 0, s->clocks[x].min, &parts);
     for (size_t i = 0; w->whole && i < parts.count; i++) {
         const struct part *p = &parts.at[i];
-        if (!is_active (w, x)) {
-            *at = (proof_interval){ 0, PROOF_ENDLESS };
-            add_states (w, p->rest, place + 1);
-            continue;
-        }
         *at = (proof_interval){ p->low, p->high < cap ? p->high : cap };
         if (p->low <= cap)
             add_states (w, p->rest, place + 1);

@@ -22,8 +22,8 @@ scale_init (scale *s, const char *period, const model *m, diag *why)
         good = false;
     }
     if (good) {
-        s->numerator = mpz_get_si (mpq_numref (value));
-        s->denominator = mpz_get_si (mpq_denref (value));
+        s->numerator = integer_get (mpq_numref (value));
+        s->denominator = integer_get (mpq_denref (value));
         bool coarse = model_resets_to_zero_only (m);
         s->tick = coarse ? 1 : s->numerator;
         s->up = s->denominator;
@@ -45,17 +45,17 @@ scale_most (const scale *s, int32_t c, bool strict)
 void
 scale_delay (const scale *s, uint64_t ticks, mpq_t delay)
 {
-    mpz_set_ui (mpq_numref (delay), ticks);
-    mpz_mul_si (mpq_numref (delay), mpq_numref (delay), s->numerator);
-    mpz_set_si (mpq_denref (delay), s->denominator);
+    integer_set_unsigned (mpq_numref (delay), ticks);
+    integer_multiply (mpq_numref (delay), mpq_numref (delay), s->numerator);
+    integer_set (mpq_denref (delay), s->denominator);
     mpq_canonicalize (delay);
 }
 
 void
 scale_value (const scale *s, int64_t units, mpq_t value)
 {
-    mpz_set_si (mpq_numref (value), units);
-    mpz_mul_si (mpq_numref (value), mpq_numref (value), s->down);
-    mpz_set_si (mpq_denref (value), s->up);
+    integer_set (mpq_numref (value), units);
+    integer_multiply (mpq_numref (value), mpq_numref (value), s->down);
+    integer_set (mpq_denref (value), s->up);
     mpq_canonicalize (value);
 }

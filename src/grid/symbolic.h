@@ -64,7 +64,7 @@ typedef struct symbolic {
     DdNode *invariant, *invariant_fault;
     DdNode *initial, *can_delay, *calm; /* calm: no committed location */
     DdNode *faulty;                     /* where some edge that can be taken is a mistake of the model */
-    bool *site_reads;                   /* [process, location][clock]: is it read from there on? */
+    int64_t *site_caps; /* [process, location][clock]: how far it is told apart there; -1: it is not read */
     uint32_t *first_site;
     relation_list actions;
     relation_list ticks; /* one per clock, taken one after the other */
@@ -94,10 +94,15 @@ void symbolic_build (symbolic *s);
 DdNode *symbolic_locations (symbolic *s, uint32_t p, bool (*wanted) (const location *l));
 /* The locations of p from which clock x is read. */
 DdNode *symbolic_readers (symbolic *s, uint32_t p, uint32_t x);
+static inline int64_t
+symbolic_site_cap (const symbolic *s, uint32_t p, uint32_t l, uint32_t x)
+{
+    return s->site_caps[(s->first_site[p] + l) * (s->model->clock_count + 1) + x];
+}
 static inline bool
 symbolic_reads (const symbolic *s, uint32_t p, uint32_t l, uint32_t x)
 {
-    return s->site_reads[(s->first_site[p] + l) * (s->model->clock_count + 1) + x];
+    return symbolic_site_cap (s, p, l, x) >= 0;
 }
 /* symbolic_diagonal.c: differences of clocks. */
 void diagonals_collect (symbolic *s);

@@ -104,7 +104,7 @@ symbolic_free (symbolic *s)
     xfree (s->integers);
     xfree (s->clocks);
     xfree (s->caps);
-    xfree (s->site_reads);
+    xfree (s->site_caps);
     xfree (s->first_site);
     vec_free (&s->diagonals);
     xfree (s);

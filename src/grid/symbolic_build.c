@@ -49,32 +49,12 @@ symbolic_readers (symbolic *s, uint32_t p, uint32_t x)
     return set;
 }
 
-/* Count the statements x = y + c, and those of them that may set a clock back. */
-static void
-count_shifts (const stmt *s, size_t *shifts, size_t *back)
+/* How far clock x is told apart where these are its bounds. */
+static int64_t
+site_cap (const symbolic *s, int32_t lower, int32_t upper, uint32_t x)
 {
-    for (; s; s = s->next) {
-        if (s->kind == STMT_ASSIGN_CLOCK && s->source && s->value) {
-            ++*shifts;
-            *back += s->value->kind != EXPR_NUMBER || s->value->value < 0;
-        }
-        count_shifts (s->body, shifts, back);
-        count_shifts (s->other, shifts, back);
-    }
-}
-
-/* x = y + c may make x larger than all that it is compared with, whatever y is: then y is
- * not read, but kept at 0, and x becomes c, which stands for all that is larger.  A certificate cannot say
- * so; for it y is remembered, up to its cap, which is enough where no clock is set back. */
-static bool
-must_remember (const symbolic *s)
-{
-    size_t shifts = 0, back = 0;
-    for (size_t e = 0; e < s->model->edge_count; e++)
-        count_shifts (s->model->edges[e].action, &shifts, &back);
-    for (size_t f = 0; f < s->model->function_count; f++)
-        count_shifts (s->model->functions[f].body, &shifts, &back);
-    return shifts && !back && s->query && s->query->certificate;
+    int32_t bound = lower > upper ? lower : upper;
+    return s->plain ? s->caps[x] : bound < 0 ? -1 : scale_most (&s->scale, bound, false);
 }
 
 /* A clock that is not read from any location on is kept at 0. */
@@ -82,19 +62,17 @@ static void
 build_readers (symbolic *s)
 {
     const model *m = s->model;
-    bool remembers = must_remember (s);
     size_t width = m->clock_count + 1;
     s->first_site = xcalloc (m->process_count + 1, sizeof *s->first_site);
     for (size_t p = 0; p < m->process_count; p++)
         s->first_site[p + 1] = s->first_site[p] + (uint32_t) m->processes[p].location_count;
-    s->site_reads = xcalloc (s->first_site[m->process_count] * width + 1, sizeof *s->site_reads);
+    s->site_caps = xcalloc (s->first_site[m->process_count] * width + 1, sizeof *s->site_caps);
     int32_t *lower = xcalloc (width, sizeof *lower), *upper = xcalloc (width, sizeof *upper);
     for (uint32_t p = 0; p < m->process_count; p++)
         for (uint32_t l = 0; l < m->processes[p].location_count; l++) {
             product_location_bounds (s->product, p, l, lower, upper);
             for (uint32_t x = 1; x <= m->clock_count; x++)
-                s->site_reads[(s->first_site[p] + l) * width + x] =
-                    s->plain || lower[x] >= 0 || upper[x] >= 0 || (remembers && s->caps[x] >= 0);
+                s->site_caps[(s->first_site[p] + l) * width + x] = site_cap (s, lower[x], upper[x], x);
         }
     xfree (lower);
     xfree (upper);

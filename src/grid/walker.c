@@ -78,6 +78,8 @@ add_targets (walker *w, step *t, uint64_t number, span when, successors *out)
         if (k % LOOK_EVERY == LOOK_EVERY - 1 && !budget_ok (s->budget))
             return;
         add_target (w, t, number, k, MARK_ACTION, out);
+        if (w->few_delays && k == all.first + 1 && k + 1 < all.last)
+            k = all.last - 1;
     }
 }
 
@@ -138,7 +140,9 @@ static bool
 target (void *self, const uint64_t *state)
 {
     walker *w = self;
-    return w->space->nodes.at[space_node (state)].goal;
+    bool is = w->space->nodes.at[space_node (state)].goal;
+    w->may_give_up &= !is; /* the way there is walked again */
+    return is;
 }
 
 domain

@@ -126,7 +126,8 @@ add_step (work *w, uint32_t source, uint32_t command)
     if (target == STORE_FULL)
         return false;
     *vec_add (&w->steps) = (step){ source, command, target, enabled, after, NULL, 0 };
-    return budget_work (w->budget, 1) && !ring_failure (atoms_ring (w->atoms));
+    return budget_work (w->budget, 1) && budget_allows_states (w->budget, w->places.count)
+           && !ring_failure (atoms_ring (w->atoms));
 }
 
 static bool

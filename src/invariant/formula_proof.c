@@ -18,7 +18,7 @@ struct listing {
 struct formula_proof {
     const gcl_model *model;
     const gcl_expr *formula;
-    bool dead_ends_stay;
+    bool dead_ends_stay, fair;
     struct listing predicates, measures;
     text sets;
     bool ranked; /* the state has a rank already */
@@ -66,12 +66,13 @@ release (struct listing *l)
 }
 
 formula_proof *
-formula_proof_new (const gcl_model *m, const gcl_expr *formula, bool dead_ends_stay)
+formula_proof_new (const gcl_model *m, const gcl_expr *formula, bool dead_ends_stay, bool fair)
 {
     formula_proof *p = xcalloc (1, sizeof *p);
     p->model = m;
     p->formula = formula;
     p->dead_ends_stay = dead_ends_stay;
+    p->fair = fair;
     return p;
 }
 
@@ -168,6 +169,13 @@ formula_proof_rank_measured (formula_proof *p, uint32_t measure)
 }
 
 void
+formula_proof_waits_for (formula_proof *p, uint32_t process)
+{
+    begin_rank (p);
+    text_printf (&p->sets, "p%" PRIu32, process);
+}
+
+void
 formula_proof_end_state (formula_proof *p)
 {
     invariant_end_line (&p->sets);
@@ -180,7 +188,7 @@ formula_proof_take (formula_proof *p, const int64_t *start)
     invariant_begin (p->model, INVARIANT_FORMULA, &out);
     text_add (&out, "formula ");
     gcl_print_expr (p->model, p->formula, &out);
-    text_printf (&out, "\nclaim %s\ndead-ends %s\n", start ? "fails" : "holds",
+    text_printf (&out, "\nclaim %s%s\ndead-ends %s\n", start ? "fails" : "holds", p->fair ? " fairly" : "",
                  p->dead_ends_stay ? "stay" : "stop");
     if (start) {
         text_add (&out, "start");

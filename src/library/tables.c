@@ -28,6 +28,12 @@ add_cell (wordlist *to, const sheet_cell *cell)
             between = ", ";
         }
         break;
+    case SHEET_MAP:
+        for (const char *at = sheet_list_next (cell, NULL); at; at = sheet_list_next (cell, at)) {
+            text_printf (out, "%s%s", between, at);
+            between = *between == '=' ? " " : "=";
+        }
+        break;
     case SHEET_NONE:
         break;
     }

@@ -8,11 +8,15 @@
 
 /* --- labels --- */
 
+/* False: there are too many, or a limit is met. */
 static bool
-add_cube (cubes *to, cube c)
+add_cube (cubes *to, cube c, budget *b)
 {
+    enum { PER_STEP = 64 }; /* comparisons are quick */
     if (cube_is_empty (c))
         return true;
+    if (!budget_work (b, 1 + to->count / PER_STEP))
+        return false;
     for (size_t i = 0; i < to->count; i++)
         if (cube_includes (to->at[i], c))
             return true;
@@ -22,16 +26,17 @@ add_cube (cubes *to, cube c)
     return true;
 }
 
-static bool collect (const ltl *f, bool positive, const ltl *const *meanings, cubes *out);
+static bool collect (const ltl *f, bool positive, const ltl *const *meanings, cubes *out, budget *limits);
 
 static bool
-collect_both (const ltl *f, bool left, bool right, const ltl *const *meanings, cubes *out)
+collect_both (const ltl *f, bool left, bool right, const ltl *const *meanings, cubes *out, budget *limits)
 {
     cubes a = VEC_EMPTY, b = VEC_EMPTY;
-    bool few = collect (f->args[0], left, meanings, &a) && collect (f->args[1], right, meanings, &b);
+    bool few =
+        collect (f->args[0], left, meanings, &a, limits) && collect (f->args[1], right, meanings, &b, limits);
     for (size_t i = 0; few && i < a.count; i++)
         for (size_t k = 0; few && k < b.count; k++)
-            few = add_cube (out, (cube){ a.at[i].yes | b.at[k].yes, a.at[i].no | b.at[k].no });
+            few = add_cube (out, (cube){ a.at[i].yes | b.at[k].yes, a.at[i].no | b.at[k].no }, limits);
     vec_free (&a);
     vec_free (&b);
     return few;
@@ -39,38 +44,40 @@ collect_both (const ltl *f, bool left, bool right, const ltl *const *meanings, c
 
 /* The cubes of f, or of its negation. */
 static bool
-collect (const ltl *f, bool positive, const ltl *const *meanings, cubes *out)
+collect (const ltl *f, bool positive, const ltl *const *meanings, cubes *out, budget *limits)
 {
     uint64_t bit = UINT64_C (1) << f->atom;
     switch (f->kind) {
     case LTL_FALSE:
     case LTL_TRUE:
-        return (f->kind == LTL_TRUE) != positive || add_cube (out, (cube){ 0, 0 });
+        return (f->kind == LTL_TRUE) != positive || add_cube (out, (cube){ 0, 0 }, limits);
     case LTL_ATOM:
         if (meanings)
-            return collect (meanings[f->atom], positive, NULL, out);
-        return add_cube (out, positive ? (cube){ bit, 0 } : (cube){ 0, bit });
+            return collect (meanings[f->atom], positive, NULL, out, limits);
+        return add_cube (out, positive ? (cube){ bit, 0 } : (cube){ 0, bit }, limits);
     case LTL_NOT:
-        return collect (f->args[0], !positive, meanings, out);
+        return collect (f->args[0], !positive, meanings, out, limits);
     case LTL_AND:
     case LTL_OR:
         if ((f->kind == LTL_AND) == positive)
-            return collect_both (f, positive, positive, meanings, out);
-        return collect (f->args[0], positive, meanings, out) && collect (f->args[1], positive, meanings, out);
+            return collect_both (f, positive, positive, meanings, out, limits);
+        return collect (f->args[0], positive, meanings, out, limits)
+               && collect (f->args[1], positive, meanings, out, limits);
     case LTL_IMPLIES:
         if (!positive)
-            return collect_both (f, true, false, meanings, out);
-        return collect (f->args[0], false, meanings, out) && collect (f->args[1], true, meanings, out);
+            return collect_both (f, true, false, meanings, out, limits);
+        return collect (f->args[0], false, meanings, out, limits)
+               && collect (f->args[1], true, meanings, out, limits);
     default: /* IFF, XOR: both, or neither */
-        return collect_both (f, true, (f->kind == LTL_IFF) == positive, meanings, out)
-               && collect_both (f, false, (f->kind == LTL_IFF) != positive, meanings, out);
+        return collect_both (f, true, (f->kind == LTL_IFF) == positive, meanings, out, limits)
+               && collect_both (f, false, (f->kind == LTL_IFF) != positive, meanings, out, limits);
     }
 }
 
 bool
-hoa_label_cubes (const ltl *label, const ltl *const *meanings, cubes *out)
+hoa_label_cubes (const ltl *label, const ltl *const *meanings, cubes *out, budget *b)
 {
-    return collect (label, true, meanings, out);
+    return collect (label, true, meanings, out, b);
 }
 
 bool
@@ -85,25 +92,44 @@ hoa_substitute (hoa *a, const ltl *const *meanings, uint32_t atoms, text *why)
     return true;
 }
 
-bool
-hoa_is_deterministic (const hoa *a)
+/* No letter is in cubes of both; false too if a limit is met. */
+static bool
+are_apart (const cubes *a, const cubes *b, budget *limits)
 {
-    bool apart = a->starts.count <= 1;
-    for (uint32_t q = 0; q < a->states && apart; q++) {
-        cubes all = VEC_EMPTY;
-        for (uint32_t e = a->first[q]; e < a->first[q + 1] && apart; e++) {
-            cubes own = VEC_EMPTY;
-            apart = hoa_label_cubes (a->edges.at[e].label, NULL, &own);
-            for (size_t i = 0; i < own.count && apart; i++)
-                for (size_t k = 0; k < all.count && apart; k++)
-                    apart = (own.at[i].yes & all.at[k].no) || (own.at[i].no & all.at[k].yes);
-            for (size_t i = 0; i < own.count; i++)
-                *vec_add (&all) = own.at[i];
-            vec_free (&own);
-        }
-        vec_free (&all);
+    bool apart = true;
+    for (size_t i = 0; i < a->count && apart; i++) {
+        for (size_t k = 0; k < b->count && apart; k++)
+            apart = (a->at[i].yes & b->at[k].no) || (a->at[i].no & b->at[k].yes);
+        apart = apart && budget_work (limits, 1 + b->count / 64);
     }
     return apart;
+}
+
+/* At most one edge of q for each letter; false too if a limit is met. */
+static bool
+state_is_deterministic (const hoa *a, uint32_t q, budget *b)
+{
+    cubes all = VEC_EMPTY;
+    bool apart = true;
+    for (uint32_t e = a->first[q]; e < a->first[q + 1] && apart; e++) {
+        cubes own = VEC_EMPTY;
+        apart = hoa_label_cubes (a->edges.at[e].label, NULL, &own, b) && are_apart (&own, &all, b);
+        for (size_t i = 0; i < own.count; i++)
+            *vec_add (&all) = own.at[i];
+        vec_free (&own);
+    }
+    vec_free (&all);
+    return apart;
+}
+
+bool
+hoa_is_deterministic (hoa *a, budget *b)
+{
+    bool apart = a->starts.count <= 1;
+    for (uint32_t q = 0; q < a->states && apart; q++)
+        apart = state_is_deterministic (a, q, b);
+    a->deterministic = apart;
+    return apart || budget_reason (b);
 }
 
 /* --- acceptance, as alternatives --- */
@@ -255,7 +281,7 @@ find_rest (const cubes *taken, cube letters, cubes *out, budget *b)
             open = (c.yes | c.no) & ~(letters.yes | letters.no);
     }
     if (!open)
-        return add_cube (out, letters);
+        return add_cube (out, letters, b);
     open &= ~open + 1;
     return find_rest (taken, (cube){ letters.yes | open, letters.no }, out, b)
            && find_rest (taken, (cube){ letters.yes, letters.no | open }, out, b);
@@ -269,7 +295,8 @@ add_edges (struct translation *t, uint32_t q, uint32_t sink)
     bool few = true;
     for (uint32_t e = t->a->first[q]; e < t->a->first[q + 1] && few; e++) {
         cubes own = VEC_EMPTY;
-        few = hoa_label_cubes (t->a->edges.at[e].label, t->a->meanings, &own) && budget_work (t->budget, own.count + 1);
+        few = hoa_label_cubes (t->a->edges.at[e].label, t->a->meanings, &own, t->budget)
+              && budget_work (t->budget, own.count + 1);
         for (size_t i = 0; i < own.count && few; i++) {
             *vec_add (&taken) = own.at[i];
             add_edge (t, &t->a->edges.at[e], own.at[i]);
@@ -448,7 +475,7 @@ accepts_deterministically (const hoa *a, const lasso *w)
 bool
 hoa_accepts (const hoa *a, const lasso *word)
 {
-    if (hoa_is_deterministic (a))
+    if (a->deterministic)
         return accepts_deterministically (a, word);
     alternatives all = VEC_EMPTY;
     find_alternatives (a->accepted, false, &all);

@@ -37,12 +37,13 @@ struct hoa {
     const acceptance *accepted;
     const ltl *const *meanings; /* of the propositions; NULL: themselves */
     uint32_t atoms;             /* of which they are made */
+    bool deterministic;         /* was found to be so */
 };
 
 enum { HOA_STATES = 1 << 20, HOA_EDGES = 1 << 22, HOA_DEPTH = 500, HOA_CUBES = 1 << 16 };
 
 typedef VEC (cube) cubes;
 /* The label as a union of cubes over propositions, or (`meanings`) over what they mean; false if these are
- * too many. */
-bool hoa_label_cubes (const ltl *label, const ltl *const *meanings, cubes *out);
+ * too many, or a limit is met. */
+bool hoa_label_cubes (const ltl *label, const ltl *const *meanings, cubes *out, budget *b);
 #endif

@@ -30,6 +30,11 @@ bool
 parse_enter (parser *p, const char *what, named n, name_space space, uint32_t owner, uint32_t value)
 {
     const name_entry *e = names_find (&p->names, space, owner, n.name);
+    if (e && !e->where.line) {
+        diag_error (p->why, n.where, "%s '%.*s%s': the network has this name; expected a new one", what,
+                    SLICE_ARGS (n.name));
+        return false;
+    }
     if (e) {
         diag_error (p->why, n.where, "%s '%.*s%s': the name is already declared at %u:%u; expected a new one",
                     what, SLICE_ARGS (n.name), e->where.line, e->where.column);
@@ -371,10 +376,18 @@ no_declaration (parser *p, slice word, const cursor *before)
         if (names_similar (word, (slice){ candidate, strlen (candidate) }, &best))
             nearest = candidate;
     }
+    cursor behind = p->here;
+    cursor_skip_blanks (&behind);
     if (nearest)
         diag_error (p->why, cursor_where (before), "'%.*s%s' is not a declaration; did you mean '%s'?",
                     SLICE_ARGS (word), nearest);
-    else
+    else if (!p->system_name && !p->system_missed && cursor_peek (&behind) != ':') {
+        /* Not a model at all: one message, not one per line. */
+        diag_error (p->why, cursor_where (before),
+                    "this is no .tck model: expected 'system:NAME' first, found %s",
+                    cursor_show (before).text);
+        p->here.at = p->here.end;
+    } else
         diag_error (p->why, cursor_where (before),
                     "expected system, process, event, clock, int, const, function, location, edge or sync, "
                     "found %s",

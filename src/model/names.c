@@ -48,6 +48,13 @@ names_find (const names *n, name_space space, uint32_t owner, slice key)
     return *slot ? &n->entries.at[*slot - 1] : NULL;
 }
 
+void
+names_forget_places (names *n)
+{
+    for (size_t i = 0; i < n->entries.count; i++)
+        n->entries.at[i].where = (position){ 0, 0 };
+}
+
 static void
 grow (names *n)
 {

@@ -39,6 +39,8 @@ void names_free (names *n);
 name_entry *names_find (const names *n, name_space space, uint32_t owner, slice key);
 /* The name must not be there yet. */
 void names_add (names *n, name_entry entry);
+/* From now on the names that are there stand nowhere: their places are 0:0. */
+void names_forget_places (names *n);
 /* The most similar name of that space, empty if none comes close. */
 slice names_nearest (const names *n, name_space space, uint32_t owner, slice key);
 /* Whether `candidate` is so similar to `word` that a user may have meant it;

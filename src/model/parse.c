@@ -67,10 +67,24 @@ read_file (parser *p)
         diag_error (p->why, (position){ 1, 1 }, "there is no declaration: expected 'system:NAME'");
 }
 
+/* The text of the network before what is declared beside it.  It has no mistake, and its places mean
+ * nothing to anybody. */
+static void
+read_network (parser *p, const text *network)
+{
+    cursor own = p->here;
+    p->here = (cursor){ network->at, network->at + network->length, network->at, 1 };
+    read_file (p);
+    names_forget_places (&p->names);
+    p->here = own;
+    p->system_name = NULL;
+    p->beside = true;
+}
+
 /* A function of its own, because what a setjmp returns into must not keep
  * changed variables. */
 static bool
-run_guarded (parser *p)
+run_guarded (parser *p, const text *network)
 {
     alloc_guard guard;
     alloc_guard_enter (&guard);
@@ -79,6 +93,8 @@ run_guarded (parser *p)
     p->memory = arena_new ();
     p->scratch = arena_new ();
     size_t errors = diag_errors (p->why);
+    if (network)
+        read_network (p, network);
     read_file (p);
     parse_finish (p, errors);
     alloc_guard_leave (&guard);
@@ -113,8 +129,8 @@ free_parser (parser *p)
     arena_free (p->scratch);
 }
 
-model *
-model_parse (const char *source, size_t length, diag *why)
+static model *
+parse (const char *source, size_t length, const text *network, diag *why)
 {
     if (length > INT32_MAX) {
         diag_error (why, (position){ 0, 0 }, "the text has %zu bytes: expected at most %d", length,
@@ -128,7 +144,7 @@ model_parse (const char *source, size_t length, diag *why)
     memset (&p, 0, sizeof p);
     p.why = why;
     p.here = (cursor){ source, source + length, source, 1 };
-    if (!run_guarded (&p)) {
+    if (!run_guarded (&p, network)) {
         diag_out_of_memory (why);
         p.result = NULL;
     }
@@ -136,6 +152,22 @@ model_parse (const char *source, size_t length, diag *why)
     if (!p.result)
         arena_free (p.memory);
     return p.result;
+}
+
+model *
+model_parse (const char *source, size_t length, diag *why)
+{
+    return parse (source, length, NULL, why);
+}
+
+model *
+model_parse_beside (const model *m, const char *source, size_t length, diag *why)
+{
+    text network = TEXT_EMPTY;
+    model_print (m, &network);
+    model *both = parse (source, length, &network, why);
+    text_free (&network);
+    return both;
 }
 
 void

@@ -82,6 +82,7 @@ typedef struct parser {
     names names;
     const char *system_name;
     position system_where;
+    bool beside; /* the network was read, and what follows stands beside it */
     bool lost_location;         /* a line that may have declared one could not be read */
     bool system_missed;         /* the first declaration was another one, and that was said */
     VEC (attribute) attributes; /* of the declaration at hand */

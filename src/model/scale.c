@@ -1,4 +1,5 @@
-/* A finer unit of time: everything that meets a clock is multiplied. */
+/* A finer unit of time: everything that meets a clock is multiplied.  Terms may be shared, with
+ * other models too, so those that change are copied. */
 #include "arena.h"
 #include "model.h"
 
@@ -8,17 +9,95 @@ typedef struct scaling {
     bool fits;
 } scaling;
 
+/* Values of a term, as far as that is plain to see. */
+typedef struct span {
+    int64_t low, high;
+} span;
+
+static const span ANY = { INT32_MIN, INT32_MAX };
+
+static span
+joined (span a, span b)
+{
+    return (span){ a.low < b.low ? a.low : b.low, a.high > b.high ? a.high : b.high };
+}
+
+static span
+fitting (span s)
+{
+    return s.low < INT32_MIN || s.high > INT32_MAX ? ANY : s;
+}
+
+static span
+table_span (const constant_table *t)
+{
+    span s = { t->values[0], t->values[0] };
+    for (uint32_t i = 1; i < t->size; i++)
+        s = joined (s, (span){ t->values[i], t->values[i] });
+    return s;
+}
+
+static span
+product_span (span a, span b)
+{
+    span low = { a.low * b.low, a.low * b.low }, all = low;
+    const int64_t others[] = { a.low * b.high, a.high * b.low, a.high * b.high };
+    for (int i = 0; i < 3; i++)
+        all = joined (all, (span){ others[i], others[i] });
+    return fitting (all);
+}
+
+static span
+span_of (const model *m, const expr *e)
+{
+    switch (e->kind) {
+    case EXPR_NUMBER:
+        return (span){ e->value, e->value };
+    case EXPR_VARIABLE:
+        return (span){ m->integer_arrays[e->id].min, m->integer_arrays[e->id].max };
+    case EXPR_TABLE:
+        return table_span (&m->tables[e->id]);
+    case EXPR_RANGE:
+        return (span){ e->value, e->most };
+    case EXPR_NEG: {
+        span a = span_of (m, e->args[0]);
+        return fitting ((span){ -a.high, -a.low });
+    }
+    case EXPR_ADD:
+    case EXPR_SUB: {
+        span a = span_of (m, e->args[0]), b = span_of (m, e->args[1]);
+        return fitting (e->kind == EXPR_ADD ? (span){ a.low + b.low, a.high + b.high }
+                                            : (span){ a.low - b.high, a.high - b.low });
+    }
+    case EXPR_MUL:
+        return product_span (span_of (m, e->args[0]), span_of (m, e->args[1]));
+    case EXPR_MIN:
+    case EXPR_MAX:
+        return joined (span_of (m, e->args[0]), span_of (m, e->args[1]));
+    case EXPR_IF:
+        return joined (span_of (m, e->args[1]), span_of (m, e->args[2]));
+    default:
+        return ANY;
+    }
+}
+
+bool
+model_product_fits (const model *m, const expr *e, int32_t factor)
+{
+    span all = span_of (m, e);
+    return all.low * factor >= -MODEL_CLOCK_CONSTANT_MAX && all.high * factor <= MODEL_CLOCK_CONSTANT_MAX;
+}
+
 static const expr *
 times (scaling *s, const expr *e)
 {
     if (!e)
         return NULL;
+    s->fits = s->fits && model_product_fits (s->m, e, s->factor);
     expr *number = arena_alloc (s->m->memory, sizeof *number);
     *number = (expr){ .kind = EXPR_NUMBER, .where = e->where, .value = s->factor };
     if (e->kind == EXPR_NUMBER) {
-        int64_t product = (int64_t) e->value * s->factor;
-        s->fits = s->fits && product >= -MODEL_CLOCK_CONSTANT_MAX && product <= MODEL_CLOCK_CONSTANT_MAX;
-        number->value = s->fits ? (int32_t) product : 0;
+        number->value = s->fits ? e->value * s->factor : 0;
         return number;
     }
     expr *product = arena_alloc (s->m->memory, sizeof *product);
@@ -26,49 +105,68 @@ times (scaling *s, const expr *e)
     return product;
 }
 
-/* The model is ours alone, so what it points to may change. */
-static void
-scale_expr (scaling *s, const expr *e)
+static const expr *
+scaled_comparison (scaling *s, const expr *e)
 {
-    if (!e)
-        return;
-    if (e->kind == EXPR_CLOCK_COMPARE)
-        ((expr *) e)->args[2] = times (s, e->args[2]);
-    else if (e->kind == EXPR_AND || e->kind == EXPR_OR || e->kind == EXPR_NOT)
-        for (int i = 0; i < 2; i++)
-            scale_expr (s, e->args[i]);
+    if (e->kind != EXPR_CLOCK_COMPARE)
+        return e;
+    expr *copy = arena_copy (s->m->memory, e, sizeof *e);
+    copy->args[2] = times (s, e->args[2]);
+    return copy;
 }
 
-static void
-scale_all (scaling *s, const conjunction *c)
+static conjunction
+scaled (scaling *s, conjunction c)
 {
-    for (size_t i = 0; i < c->count; i++)
-        scale_expr (s, c->at[i]);
+    const expr **all = arena_alloc (s->m->memory, (c.count + 1) * sizeof *all);
+    for (size_t i = 0; i < c.count; i++)
+        all[i] = scaled_comparison (s, c.at[i]);
+    return (conjunction){ all, c.count };
 }
 
-static void
-scale_statements (scaling *s, const stmt *first)
+static const stmt *
+scaled_statements (scaling *s, const stmt *first)
 {
+    const stmt *start = NULL, **end = &start;
     for (const stmt *at = first; at; at = at->next) {
+        stmt *copy = arena_copy (s->m->memory, at, sizeof *at);
         if (at->kind == STMT_ASSIGN_CLOCK)
-            ((stmt *) at)->value = times (s, at->value);
-        scale_statements (s, at->body);
-        scale_statements (s, at->other);
+            copy->value = times (s, at->value);
+        copy->body = scaled_statements (s, at->body);
+        copy->other = scaled_statements (s, at->other);
+        *end = copy;
+        end = &copy->next;
     }
+    *end = NULL;
+    return start;
+}
+
+static const location *
+scaled_locations (scaling *s, const process *p)
+{
+    location *all = arena_copy (s->m->memory, p->locations, p->location_count * sizeof *all);
+    for (size_t l = 0; l < p->location_count; l++)
+        all[l].invariant = scaled (s, all[l].invariant);
+    return all;
 }
 
 bool
 model_scale (model *m, int32_t factor)
 {
     scaling s = { m, factor, true };
+    process *processes = arena_copy (m->memory, m->processes, m->process_count * sizeof *processes);
     for (size_t p = 0; p < m->process_count; p++)
-        for (size_t l = 0; l < m->processes[p].location_count; l++)
-            scale_all (&s, &m->processes[p].locations[l].invariant);
+        processes[p].locations = scaled_locations (&s, &processes[p]);
+    edge *edges = arena_copy (m->memory, m->edges, m->edge_count * sizeof *edges);
     for (size_t e = 0; e < m->edge_count; e++) {
-        scale_all (&s, &m->edges[e].guard);
-        scale_statements (&s, m->edges[e].action);
+        edges[e].guard = scaled (&s, edges[e].guard);
+        edges[e].action = scaled_statements (&s, edges[e].action);
     }
+    function *functions = arena_copy (m->memory, m->functions, m->function_count * sizeof *functions);
     for (size_t f = 0; f < m->function_count; f++)
-        scale_statements (&s, m->functions[f].body);
+        functions[f].body = scaled_statements (&s, functions[f].body);
+    m->processes = processes;
+    m->edges = edges;
+    m->functions = functions;
     return s.fits;
 }

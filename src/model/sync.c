@@ -95,10 +95,24 @@ read_sync_attributes (parser *p, sync *line)
     }
 }
 
+/* Beside a network lines only say what goes with what. */
+static bool
+is_plain (const parser *p, const sync *line)
+{
+    for (size_t i = 0; i < p->parts.count; i++)
+        if (p->parts.at[i].weak)
+            return false;
+    return line->kind == SYNC_VECTOR && !line->urgent && !line->priority;
+}
+
 static void
 add_sync (parser *p, sync line)
 {
     position where = line.where;
+    if (p->beside && !is_plain (p, &line)) {
+        diag_error (p->why, where, "a line beside a network is not urgent, weak or a broadcast and has no priority: expected sync:P@a:Q@b");
+        return;
+    }
     slice key = sync_key (p, line.kind);
     const name_entry *same = names_find (&p->names, NAME_SYNC, 0, key);
     if (same) {
@@ -107,7 +121,7 @@ add_sync (parser *p, sync line)
         return;
     }
     names_add (&p->names, (name_entry){ NAME_SYNC, 0, key, 0, where, 0 });
-    for (size_t i = 0; i < p->parts.count; i++) {
+    for (size_t i = 0; i < p->parts.count && !p->beside; i++) {
         if (p->parts.at[i].weak && line.kind == SYNC_VECTOR)
             note_part (p, NAME_WEAK, &p->parts.at[i], where);
         if (line.urgent && (i == 0 || line.kind == SYNC_VECTOR))

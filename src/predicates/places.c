@@ -80,7 +80,8 @@ fill_place (task *t, uint32_t number, const int64_t *values)
 {
     struct start s = { t, number };
     for (size_t i = 0; i < t->starters.count; i++)
-        start_with (&s, t->starters.at[i]);
+        if (!values || may_hold (t, t->starters.at[i], values))
+            formula_atoms (t->starters.at[i], start_with, &s);
     for (size_t i = 0; !t->options->without_guards && i < t->model->command_count; i++)
         if (!values || may_hold (t, t->commands[i].enabled, values))
             formula_atoms (t->commands[i].enabled, start_with, &s);

@@ -75,20 +75,15 @@ give_position (void *context, uint32_t which)
 }
 
 static void
-add_starter (void *context, uint32_t which)
-{
-    task *t = context;
-    *vec_add (&t->starters) = which;
-    give_position (t, which);
-}
-
-static void
 add_starters (task *t, const gcl_expr *const *list, size_t count)
 {
     const poly **before = arena_alloc (ring_memory (atoms_ring (t->atoms)),
                                        (t->model->variable_count + t->inputs + 1) * sizeof *before);
-    for (size_t i = 0; i < count; i++)
-        formula_atoms (formula_of_expr (t->atoms, list[i], true, before), add_starter, t);
+    for (size_t i = 0; i < count; i++) {
+        const formula *f = formula_of_expr (t->atoms, list[i], true, before);
+        *vec_add (&t->starters) = f;
+        formula_atoms (f, give_position, t);
+    }
 }
 
 bool

@@ -68,6 +68,51 @@ product_split_negative (product_walk *w, position where, uint16_t y, int32_t c)
     vec_last (&w->guard) = (clock_constraint){ 0, y, false, c };
 }
 
+said
+product_before_updates (const clock_update *updates, size_t count, clock_constraint *c)
+{
+    int64_t bound = c->c;
+    uint16_t ends[2] = { c->i, c->j };
+    for (size_t k = 0; k < count; k++)
+        for (int e = 0; e < 2; e++)
+            if (updates[k].x == (e ? c->j : c->i)) {
+                ends[e] = updates[k].y;
+                bound += e ? updates[k].c : -(int64_t) updates[k].c;
+            }
+    bool below = bound < 0 || (bound == 0 && c->strict);
+    if (ends[0] == ends[1])
+        return below ? FAILS : HOLDS;
+    if (!ends[1] && below)
+        return FAILS; /* a clock below 0 */
+    if (!ends[0] && !below)
+        return HOLDS; /* a clock from 0 on */
+    if (bound > MODEL_CLOCK_CONSTANT_MAX || bound < -MODEL_CLOCK_CONSTANT_MAX)
+        return BEYOND;
+    *c = (clock_constraint){ ends[0], ends[1], c->strict, (int32_t) bound };
+    return OPEN;
+}
+
+/* The step fails in the invariants of its target: only where the comparisons of
+ * clocks that were read before hold.  They speak of the clocks after the step, and a
+ * step that fails is kept with a condition on those before. */
+static void
+record_fault_after (product_walk *w)
+{
+    size_t before = w->guard.count;
+    bool possible = true;
+    for (size_t i = 0; possible && i < w->invariant.count; i++) {
+        clock_constraint c = w->invariant.at[i];
+        said t = product_before_updates (w->updates.at, w->updates.count, &c);
+        possible = t != FAILS && !(t == BEYOND && c.i == 0);
+        if (t == OPEN)
+            *vec_add (&w->guard) = c;
+    }
+    if (possible)
+        product_record_fault (w);
+    w->failed = false;
+    w->guard.count = before;
+}
+
 /* All updates are known: check the target's invariants and emit. */
 static void
 arrive (product_walk *w)
@@ -80,11 +125,11 @@ arrive (product_walk *w)
         if (!product_evaluate_conjunction (w, &l->invariant, w->new_integers, w->new_diagonals,
                                            &w->invariant)) {
             if (w->failed)
-                product_record_fault (w);
+                record_fault_after (w);
             return;
         }
         if (l->rate_count && !product_evaluate_rates (w, l, w->new_integers, NULL)) {
-            product_record_fault (w);
+            record_fault_after (w);
             return;
         }
     }

@@ -31,42 +31,12 @@ is_higher (rank a, rank b)
 
 /* --- where a step is possible --- */
 
-typedef enum truth { FAILS, HOLDS, OPEN, BEYOND } truth; /* BEYOND: too large to say */
-
-/* The constraint on the values after the updates, as one on those before. */
-static truth
-before_updates (const product_walk *w, const struct raw_step *s, clock_constraint *c)
-{
-    int64_t bound = c->c;
-    uint16_t ends[2] = { c->i, c->j };
-    for (size_t k = 0; k < s->update_count; k++) {
-        const clock_update *u = &w->all_updates.at[s->updates + k];
-        for (int e = 0; e < 2; e++)
-            if (u->x == (e ? c->j : c->i)) {
-                ends[e] = u->y;
-                bound += e ? u->c : -(int64_t) u->c;
-            }
-    }
-    bool below = bound < 0 || (bound == 0 && c->strict);
-    if (ends[0] == ends[1])
-        return below ? FAILS : HOLDS;
-    if (!ends[1] && below)
-        return FAILS; /* a clock below 0 */
-    if (!ends[0] && !below)
-        return HOLDS; /* a clock from 0 on */
-    if (bound > MODEL_CLOCK_CONSTANT_MAX || bound < -MODEL_CLOCK_CONSTANT_MAX)
-        return BEYOND;
-    *c = (clock_constraint){ ends[0], ends[1], c->strict, (int32_t) bound };
-    return OPEN;
-}
-
 static bool
 add_possible (product_walk *w, const struct raw_step *s, size_t first, uint32_t count, bool after)
 {
-    static const struct raw_step nothing = { 0 };
     for (size_t k = first; k < first + count; k++) {
         clock_constraint c = w->constraints.at[k];
-        truth t = before_updates (w, after ? s : &nothing, &c);
+        said t = product_before_updates (w->all_updates.at + s->updates, after ? s->update_count : 0, &c);
         if (t == FAILS)
             return false;
         if (t == OPEN)
@@ -113,7 +83,7 @@ is_tighter (clock_constraint a, clock_constraint b)
 }
 
 /* What the guard says of the constraint, looking at one bound at a time. */
-static truth
+static said
 known (const product_walk *w, clock_constraint c)
 {
     clock_constraint other = opposite (c);
@@ -150,7 +120,7 @@ yield_to (product_walk *w, const struct raw_step *s, size_t r)
     size_t before = w->guard.count;
     for (size_t k = above.first; k < above.first + above.count && product_may_go_on (w); k++) {
         clock_constraint c = w->possible.at[k];
-        truth t = known (w, c);
+        said t = known (w, c);
         if (t == HOLDS)
             continue;
         if (t == OPEN)

@@ -223,7 +223,7 @@ product_new (const model *m, product_options options, diag *why)
     p->clock_words = p->clocks / 64 + 1;
     p->label_words = m->label_count / 64 + 1;
     p->has_urgent_lines = model_additions (m) & MODEL_URGENT_LINES;
-    p->has_priorities = model_additions (m) & MODEL_PRIORITIES;
+    p->has_priorities = !options.ignore_priorities && (model_additions (m) & MODEL_PRIORITIES);
     number_locations (p);
     product_flow_new (p);
     if (!product_diagonals_collect (p, why)) {

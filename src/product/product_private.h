@@ -208,6 +208,10 @@ void product_copy (product_walk *w, const stmt *s);
  * holds; which is left as it was. */
 void product_act (product_walk *w);
 void product_record_fault (product_walk *w);
+/* A constraint on the clocks after the updates becomes one on those before, if it is
+ * OPEN; BEYOND: its constant would be too large. */
+typedef enum said { FAILS, HOLDS, OPEN, BEYOND } said;
+said product_before_updates (const clock_update *updates, size_t count, clock_constraint *c);
 bool product_allowed (const product_walk *w, bool committed);
 const edge_group *product_find_group (const product_walk *w, uint32_t owner, uint32_t event);
 /* All ways in which a broadcast can be taken. */

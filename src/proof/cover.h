@@ -23,6 +23,7 @@ typedef struct cube {
     size_t line;
     size_t first, count;     /* its literals: 2 * predicate, + 1 for the negation */
     size_t rank, rank_count; /* what falls on the way to a goal, the first one first */
+    uint32_t waits_for;      /* a step of this process lets it fall; GCL_NONE: every step does */
 } cube;
 
 typedef struct site {

@@ -27,6 +27,7 @@ typedef struct document {
     gcl_formula *formula;
     VEC (const gcl_expr *) operators; /* about paths, from the left */
     bool holds, dead_ends_stay;
+    bool fair; /* only paths count that are fair to each process */
     int64_t *start; /* where it fails; NULL: it holds */
 } document;
 

@@ -96,11 +96,54 @@ falls (prover *p, const cover *c, const cube *from, const cube *to)
     return some;
 }
 
+/* As falls, for the one rank of this number. */
+static condition
+falls_alone (prover *p, const cover *c, const cube *from, const cube *to, size_t number)
+{
+    session *s = &p->session;
+    if (number >= from->rank_count || number >= to->rank_count)
+        return (condition){ .is = NEVER };
+    value old = rank_at (p, c, from, number, &p->here), now = rank_at (p, c, to, number, &p->after);
+    return condition_and (s, translate_comparison (s, GCL_LT, now, old),
+                          translate_comparison (s, GCL_GE, old, translate_number (0)));
+}
+
+/* The ranks are the same, and so is the process that both wait for. */
+static condition
+stays (prover *p, const cover *c, const cube *from, const cube *to)
+{
+    session *s = &p->session;
+    bool alike = from->waits_for == to->waits_for && from->rank_count == to->rank_count;
+    condition all = { .is = alike ? ALWAYS : NEVER };
+    for (size_t i = 0; alike && i < from->rank_count && all.is != NEVER; i++)
+        all = condition_and (s, all,
+                             translate_comparison (s, GCL_EQ, rank_at (p, c, to, i, &p->after),
+                                                   rank_at (p, c, from, i, &p->here)));
+    return all;
+}
+
+/* What a step has to do to the ranks. */
+typedef struct motion {
+    const cube *from; /* where they fall from; NULL: they need not */
+    bool may_stay;
+    bool alone; /* only this rank counts: */
+    size_t number;
+} motion;
+
+static condition
+moves (prover *p, const cover *c, const motion *how, const cube *to)
+{
+    if (how->alone)
+        return falls_alone (p, c, how->from, to, how->number);
+    condition lower = falls (p, c, how->from, to);
+    return how->may_stay ? condition_or (&p->session, lower, stays (p, c, how->from, to)) : lower;
+}
+
 struct membership {
     prover *prover;
     const cover *cover;
     view *at;
-    const cube *from; /* where the rank falls from; NULL: it need not */
+    motion how;
     bool always;
     VEC (Z3_ast) some;
 };
@@ -121,8 +164,8 @@ visit_site (void *context, uint32_t number)
     for (size_t i = 0; i < s->count && place.is != NEVER && !w->always; i++) {
         const cube *c = &w->cover->cubes.at[s->first + i];
         condition in = condition_and (&p->session, place, in_cube (p, w->cover, c, w->at));
-        if (w->from && in.is != NEVER)
-            in = condition_and (&p->session, in, falls (p, w->cover, w->from, c));
+        if (w->how.from && in.is != NEVER)
+            in = condition_and (&p->session, in, moves (p, w->cover, &w->how, c));
         w->always = in.is == ALWAYS;
         if (in.is == OPEN)
             *vec_add (&w->some) = in.formula;
@@ -133,9 +176,9 @@ visit_site (void *context, uint32_t number)
 }
 
 static condition
-is_member (prover *p, const cover *c, view *at, const cube *from)
+is_moved (prover *p, const cover *c, view *at, motion how)
 {
-    struct membership w = { .prover = p, .cover = c, .at = at, .from = from };
+    struct membership w = { .prover = p, .cover = c, .at = at, .how = how };
     for (size_t v = 0; v < p->m->variable_count; v++) {
         p->known[v] = at->state[v].known;
         p->numbers[v] = at->state[v].number;
@@ -148,6 +191,12 @@ is_member (prover *p, const cover *c, view *at, const cube *from)
     return all;
 }
 
+static condition
+is_member (prover *p, const cover *c, view *at)
+{
+    return is_moved (p, c, at, (motion){ 0 });
+}
+
 /* Is the formula shown to hold, or to fail, in the state?  Operators about paths only
  * where the document has a set. */
 static condition
@@ -156,7 +205,7 @@ shown (prover *p, const gcl_expr *e, bool holds, view *at)
     session *s = &p->session;
     if (gcl_is_temporal (e->op)) {
         const set *of = document_set (p->document, e, holds);
-        return of ? is_member (p, &of->cover, at, NULL) : (condition){ .is = NEVER };
+        return of ? is_member (p, &of->cover, at) : (condition){ .is = NEVER };
     }
     if (e->op == GCL_NOT)
         return shown (p, e->left, !holds, at);
@@ -202,13 +251,17 @@ take (prover *p, size_t command)
     translate_command (&p->session, &p->m->commands[command], p->after.state);
 }
 
-/* After the step that was taken from a state of this cube. */
+/* After the step of this command that was taken from a state of this cube. */
 static condition
-is_right_after (prover *p, const cube *from)
+is_right_after (prover *p, const cube *from, size_t command)
 {
     if (p->rule.kind == NEXT)
         return shown (p, p->rule.first.formula, p->rule.first.holds, &p->after);
-    return is_member (p, &p->set->cover, &p->after, p->rule.kind == UNTIL ? from : NULL);
+    if (p->rule.kind == RELEASE)
+        return is_member (p, &p->set->cover, &p->after);
+    bool waits = p->document->fair && p->rule.all && from->waits_for != GCL_NONE;
+    motion how = { .from = from, .may_stay = waits && p->m->commands[command].process != from->waits_for };
+    return is_moved (p, &p->set->cover, &p->after, how);
 }
 
 /* For some values of its inputs.  A name that was made for a product of inputs cannot
@@ -235,10 +288,52 @@ has_right_step (prover *p, const cube *from)
         if (guard.is == NEVER)
             continue;
         take (p, c);
-        condition right = for_some_inputs (p, is_right_after (p, from), sides);
+        condition right = for_some_inputs (p, is_right_after (p, from, c), sides);
         some = condition_or (&p->session, some, condition_and (&p->session, guard, right));
     }
     return some;
+}
+
+/* Fairness. */
+
+static condition
+is_enabled (prover *p, uint32_t process)
+{
+    condition some = { .is = NEVER };
+    for (size_t c = 0; c < p->m->command_count && some.is != ALWAYS; c++)
+        if (p->m->commands[c].process == process)
+            some = condition_or (&p->session, some, guard_here (p, c));
+    return some;
+}
+
+/* The process cannot take a step, or a step into the set is its own, or brings its turn nearer. */
+static condition
+is_served (prover *p, const cube *from, uint32_t process)
+{
+    condition some = condition_not (&p->session, is_enabled (p, process));
+    for (size_t c = 0; c < p->m->command_count && some.is != ALWAYS; c++) {
+        condition guard = guard_here (p, c);
+        size_t sides = p->session.sides.count;
+        if (guard.is == NEVER)
+            continue;
+        take (p, c);
+        motion nearer = { .from = from, .alone = true, .number = process };
+        condition into = p->m->commands[c].process == process
+                             ? is_member (p, &p->set->cover, &p->after)
+                             : is_moved (p, &p->set->cover, &p->after, nearer);
+        condition right = for_some_inputs (p, into, sides);
+        some = condition_or (&p->session, some, condition_and (&p->session, guard, right));
+    }
+    return some;
+}
+
+static condition
+are_served (prover *p, const cube *from)
+{
+    condition all = { .is = ALWAYS };
+    for (uint32_t k = 0; k < p->m->process_count && all.is != NEVER; k++)
+        all = condition_and (&p->session, all, is_served (p, from, k));
+    return all;
 }
 
 /* Questions. */
@@ -338,7 +433,7 @@ check_step (prover *p, const site *s, size_t command, condition unless)
     for (size_t i = 0; i < s->count; i++) {
         const cube *c = &p->set->cover.cubes.at[s->first + i];
         if (!i || p->rule.kind == UNTIL)
-            goal = is_right_after (p, c);
+            goal = is_right_after (p, c, command);
         *vec_add (&p->bad) = violated (p, i, guard, goal);
     }
     bool good = ask (p, 0, s->count, s->first, command);
@@ -358,8 +453,13 @@ check_all_steps (prover *p, const site *s)
         goal = p->document->dead_ends_stay ? condition_or (z, condition_not (z, dead), first)
                                            : (condition){ .is = ALWAYS };
     vec_clear (&p->bad);
-    for (size_t i = 0; i < s->count; i++)
-        *vec_add (&p->bad) = violated (p, i, (condition){ .is = ALWAYS }, goal);
+    for (size_t i = 0; i < s->count; i++) {
+        uint32_t process = p->set->cover.cubes.at[s->first + i].waits_for;
+        condition own = goal;
+        if (p->rule.kind == UNTIL && process != GCL_NONE)
+            own = condition_or (z, second, condition_and (z, goal, is_enabled (p, process)));
+        *vec_add (&p->bad) = violated (p, i, (condition){ .is = ALWAYS }, own);
+    }
     bool good = ask (p, 0, s->count, s->first, GCL_NONE);
     for (size_t c = 0; c < p->m->command_count && good; c++)
         good = check_step (p, s, c, second);
@@ -379,9 +479,12 @@ check_some_step (prover *p, const site *s)
             step = has_right_step (p, &p->set->cover.cubes.at[s->first + i]);
         if (p->rule.kind == UNTIL)
             goal = condition_or (z, second, condition_and (z, first, step));
-        else if (p->rule.kind == RELEASE)
-            goal = condition_and (z, first, condition_or (z, second, condition_or (z, dead, step)));
-        else
+        else if (p->rule.kind == RELEASE) {
+            condition on = step;
+            if (p->document->fair)
+                on = condition_and (z, on, are_served (p, &p->set->cover.cubes.at[s->first + i]));
+            goal = condition_and (z, first, condition_or (z, second, condition_or (z, dead, on)));
+        } else
             goal =
                 p->document->dead_ends_stay ? condition_or (z, step, condition_and (z, dead, first)) : step;
         *vec_add (&p->bad) = violated (p, i, (condition){ .is = ALWAYS }, goal);
@@ -398,7 +501,7 @@ check_site (prover *p, uint32_t number)
     vec_clear (&p->session.sides);
     translate_state (&p->session, cover_values (c, number), cover_fixed (c, number), p->here.state);
     p->here.round++;
-    condition within = is_member (p, &p->document->sets.at[0].cover, &p->here, NULL);
+    condition within = is_member (p, &p->document->sets.at[0].cover, &p->here);
     if (within.is == NEVER || !s->count)
         return true;
     vec_clear (&p->cubes);
@@ -472,9 +575,13 @@ describe_proof (prover *p)
                      (long long) d->start[v], v + 1 == p->m->variable_count ? " (" : "");
     if (!d->holds && !p->m->variable_count)
         text_add (p->what, "(");
-    text_printf (
-        p->what, "%zu sets of %zu states, %llu questions; integers unbounded; in a dead end a path %s)",
-        d->sets.count, states, (unsigned long long) p->session.asked, d->dead_ends_stay ? "stays" : "stops");
+    text_count (p->what, d->sets.count, "set");
+    text_add (p->what, " of ");
+    text_count (p->what, states, "state");
+    text_add (p->what, ", ");
+    text_count (p->what, p->session.asked, "question");
+    text_printf (p->what, "; integers unbounded; in a dead end a path %s%s)",
+                 d->dead_ends_stay ? "stays" : "stops", d->fair ? "; processes are treated fairly" : "");
 }
 
 bool

@@ -182,6 +182,19 @@ read_rank (reader *r, cover *c, word w)
     return true;
 }
 
+/* "pN", at the end of the line. */
+static bool
+read_process (reader *r, word w, uint32_t *process)
+{
+    int64_t number;
+    w = (word){ w.at + 1, w.length - 1 };
+    if (!w.length || *w.at == '-' || !word_integer (w, &number)
+        || (uint64_t) number >= r->into->m->process_count)
+        return lines_fail (&r->lines, "there is no such process");
+    *process = (uint32_t) number;
+    return true;
+}
+
 static bool
 read_state (reader *r)
 {
@@ -189,12 +202,17 @@ read_state (reader *r)
     word w;
     if (!c || !c->sites.count)
         return lines_fail (&r->lines, "a state needs a line 'at' before it");
-    cube made = { .line = r->lines.line, .first = c->literals.count, .rank = c->ranks.count };
+    cube made = {
+        .line = r->lines.line, .first = c->literals.count, .rank = c->ranks.count, .waits_for = GCL_NONE
+    };
     bool ranked = false;
     while (lines_word (&r->lines, &w))
         if (!ranked && r->into->claimed == CLAIMED_FORMULA && word_is (w, ":"))
             ranked = true;
-        else if (!(ranked ? read_rank (r, c, w) : read_literal (r, c, w)))
+        else if (ranked && !r->lines.more && r->into->fair && w.length && *w.at == 'p') {
+            if (!read_process (r, w, &made.waits_for))
+                return false;
+        } else if (!(ranked ? read_rank (r, c, w) : read_literal (r, c, w)))
             return false;
     made.count = c->literals.count - made.first;
     made.rank_count = c->ranks.count - made.rank;
@@ -242,6 +260,22 @@ read_choice (reader *r, const char *name, const char *one, const char *other, bo
     return true;
 }
 
+/* "claim holds", "claim fails", and perhaps "fairly" */
+static bool
+read_claim (reader *r)
+{
+    document *d = r->into;
+    word w;
+    if (!lines_next (&r->lines) || !lines_take (&r->lines, "claim") || !lines_word (&r->lines, &w)
+        || (!word_is (w, "holds") && !word_is (w, "fails")))
+        return lines_fail (&r->lines, "expected 'claim holds' or 'claim fails'");
+    d->holds = word_is (w, "holds");
+    d->fair = r->lines.more;
+    if (d->fair && (!lines_take (&r->lines, "fairly") || r->lines.more))
+        return lines_fail (&r->lines, "expected 'fairly' or nothing");
+    return true;
+}
+
 static bool
 read_start (reader *r)
 {
@@ -272,7 +306,7 @@ read_header (reader *r)
         return false;
     if (d->claimed != CLAIMED_FORMULA)
         return begin_set (r, GCL_NONE, true);
-    return read_formula (r) && read_choice (r, "claim", "holds", "fails", &d->holds)
+    return read_formula (r) && read_claim (r)
            && read_choice (r, "dead-ends", "stay", "stop", &d->dead_ends_stay) && read_start (r);
 }
 

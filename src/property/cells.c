@@ -14,7 +14,7 @@ same_index (const term *a, const term *b)
 {
     if (!a || !b || a == b)
         return a == b;
-    return a->kind == b->kind && a->value == b->value && a->id == b->id && a->location == b->location
+    return a->kind == b->kind && a->value == b->value && a->id == b->id && a->location == b->location && a->list == b->list
            && same_index (a->args[0], b->args[0]) && same_index (a->args[1], b->args[1])
            && same_index (a->args[2], b->args[2]);
 }

@@ -2,6 +2,7 @@
 #include "property.h"
 
 #include "alloc.h"
+#include "rational.h"
 
 struct evaluation {
     const model *m;
@@ -26,6 +27,8 @@ fault (struct evaluation *v, const char *what)
 static int64_t
 fitting (struct evaluation *v, int64_t n)
 {
+    if (v->m->wraps)
+        return (int32_t) (uint32_t) n;
     return n < INT32_MIN || n > INT32_MAX ? fault (v, "overflow in the query") : n;
 }
 
@@ -84,8 +87,38 @@ compare_clocks (struct evaluation *v, const term *t)
     mpq_set (v->left, v->state->clocks[x]);
     if (t->args[1])
         mpq_sub (v->left, v->left, v->state->clocks[y]);
-    mpq_set_si (v->bound, c, 1);
+    rational_set (v->bound, c, 1);
     return is_met (t->compare, mpq_cmp (v->left, v->bound));
+}
+
+/* Times, or divided by and rounded down, two to the power of `by`. */
+static int64_t
+shifted (struct evaluation *v, int64_t a, int64_t by, bool left)
+{
+    if (by < 0)
+        return fault (v, "a shift by less than 0 in the query");
+    for (; by > 0 && a != 0 && (left || a != -1) && !v->faulty; by--)
+        a = left ? fitting (v, 2 * a) : (a - (a & 1)) / 2;
+    return a;
+}
+
+static int64_t
+ranged (struct evaluation *v, const term *t)
+{
+    int64_t n = evaluate (v, t->args[0]);
+    return n < t->args[1]->value || n > t->args[2]->value ? fault (v, "a value in the query is out of range") : n;
+}
+
+static int64_t
+called (struct evaluation *v, const term *t)
+{
+    int32_t *arguments = xcalloc ((size_t) t->value + 1, sizeof *arguments), result = 0;
+    for (int32_t i = 0; i < t->value; i++)
+        arguments[i] = (int32_t) evaluate (v, t->list[i]);
+    if (!v->faulty && !concrete_call (v->m, v->state, t->id, arguments, &result, v->why))
+        v->faulty = true;
+    xfree (arguments);
+    return result;
 }
 
 static int64_t
@@ -102,6 +135,15 @@ arithmetic (struct evaluation *v, const term *t)
     case TERM_DIV:
     case TERM_MOD:
         return b == 0 ? fault (v, "division by zero in the query") : fitting (v, t->kind == TERM_DIV ? a / b : a % b);
+    case TERM_BIT_AND:
+        return (int32_t) a & (int32_t) b;
+    case TERM_BIT_OR:
+        return (int32_t) a | (int32_t) b;
+    case TERM_BIT_XOR:
+        return (int32_t) a ^ (int32_t) b;
+    case TERM_SHIFT_LEFT:
+    case TERM_SHIFT_RIGHT:
+        return shifted (v, a, b, t->kind == TERM_SHIFT_LEFT);
     case TERM_MIN:
         return a < b ? a : b;
     case TERM_MAX:
@@ -123,6 +165,12 @@ evaluate (struct evaluation *v, const term *t)
         const integer_array *a = &v->m->integer_arrays[t->id];
         return v->state->integers[a->first + element (v, t, a->size)];
     }
+    case TERM_TABLE:
+        return v->m->tables[t->id].values[element (v, t, v->m->tables[t->id].size)];
+    case TERM_RANGE:
+        return ranged (v, t);
+    case TERM_CALL:
+        return called (v, t);
     case TERM_LOCATION:
         return v->state->locations[t->id] == t->location;
     case TERM_LABEL:
@@ -171,7 +219,7 @@ term_value (const model *m, const term *t, const run_state *state, mpq_t value, 
         if (!v.faulty)
             mpq_set (value, state->clocks[x]);
     } else
-        mpq_set_si (value, evaluate (&v, t), 1);
+        rational_set (value, evaluate (&v, t), 1);
     mpq_clears (v.left, v.bound, NULL);
     return !v.faulty;
 }
@@ -195,7 +243,7 @@ change_of (struct evaluation *v, const term *t, const bool *runs, mpq_t at)
     if (v->faulty)
         return 0;
     int slope = runs[x] - (t->args[1] && runs[y]);
-    mpq_set_si (at, c, 1);
+    rational_set (at, c, 1);
     mpq_sub (at, at, v->state->clocks[x]);
     if (t->args[1])
         mpq_add (at, at, v->state->clocks[y]);

@@ -9,6 +9,8 @@ struct formulas {
     reading *r;
     ltl_pool pool;
     VEC (const term *) atoms;
+    bool whole;    /* conditions without clocks are not taken apart */
+    bool too_many; /* atoms */
 };
 
 static const ltl *formula_of (struct formulas *f, const tree *t, const binding *bound);
@@ -27,8 +29,8 @@ same_term (const term *a, const term *b)
     if (!a || !b || a == b)
         return a == b;
     return a->kind == b->kind && a->compare == b->compare && a->value == b->value && a->id == b->id
-           && a->location == b->location && same_term (a->args[0], b->args[0]) && same_term (a->args[1], b->args[1])
-           && same_term (a->args[2], b->args[2]);
+           && a->location == b->location && a->list == b->list && same_term (a->args[0], b->args[0])
+           && same_term (a->args[1], b->args[1]) && same_term (a->args[2], b->args[2]);
 }
 
 static const ltl *
@@ -39,7 +41,9 @@ atom_of (struct formulas *f, const term *t)
             return ltl_atom (&f->pool, i);
     /* One more tells where steps are. */
     if (f->atoms.count + 1 >= LTL_ATOMS) {
-        reading_fail (f->r, t->where, "the formula has more than %d different atoms", LTL_ATOMS - 1);
+        f->too_many = true;
+        if (!f->whole)
+            reading_fail (f->r, t->where, "the formula has more than %d different atoms", LTL_ATOMS - 1);
         return wrong (f);
     }
     *vec_add (&f->atoms) = t;
@@ -80,7 +84,7 @@ condition (struct formulas *f, const term *t)
     if (t->kind == TERM_CLOCKS)
         return comparison (f, t);
     bool joins = t->kind == TERM_NOT || t->kind == TERM_AND || t->kind == TERM_OR || t->kind == TERM_IF;
-    if (!joins || (!t->timed && (t->kind == TERM_IF || term_may_fail (t))))
+    if (!joins || (!t->timed && (f->whole || t->kind == TERM_IF || term_may_fail (t))))
         return atom_of (f, t);
     const ltl *a = condition (f, t->args[0]), *b = t->args[1] ? condition (f, t->args[1]) : NULL;
     if (t->kind == TERM_IF)
@@ -173,6 +177,44 @@ resolve_formula (reading *r, const tree *t, property *p)
     p->formula = formula_of (&f, t, NULL);
     p->atom_count = (uint32_t) f.atoms.count;
     p->atoms = arena_copy (r->memory, f.atoms.at, f.atoms.count * sizeof *f.atoms.at);
+    vec_free (&f.atoms);
+}
+
+static bool
+has_alternatives (const term *t, bool positive, arena *memory)
+{
+    pieces all = VEC_EMPTY;
+    bool few = pieces_find (t, positive, memory, &all);
+    if (few)
+        pieces_set_apart (&all, memory);
+    bool apart = few && pieces_are_apart (&all);
+    pieces_free (&all);
+    return !apart;
+}
+
+void
+resolve_alternatives (reading *r, property *p)
+{
+    bool leads = p->form == PROPERTY_LEADS_TO, keeps = p->form == PROPERTY_KEEPS;
+    const term *last = leads ? p->q : p->p;
+    /* Taken apart, a condition may be read where the whole of it is not. */
+    if ((!leads && !keeps && p->form != PROPERTY_INEVITABLY) || !has_alternatives (last, keeps, r->memory)
+        || term_may_fail (p->p) || (leads && term_may_fail (p->q)))
+        return;
+    struct formulas f = { .r = r, .pool = { r->memory, 0 }, .whole = true };
+    const ltl *of = condition (&f, last);
+    if (keeps)
+        of = ltl_join (&f.pool, LTL_NOT, of, NULL);
+    of = ltl_join (&f.pool, LTL_FINALLY, of, NULL);
+    if (leads) {
+        of = ltl_join (&f.pool, LTL_IMPLIES, condition (&f, p->p), of);
+        of = ltl_join (&f.pool, LTL_GLOBALLY, of, NULL);
+    }
+    if (!f.too_many) {
+        p->formula = of;
+        p->atom_count = (uint32_t) f.atoms.count;
+        p->atoms = arena_copy (r->memory, f.atoms.at, f.atoms.count * sizeof *f.atoms.at);
+    }
     vec_free (&f.atoms);
 }
 

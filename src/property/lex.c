@@ -4,7 +4,7 @@
 #include "read.h"
 
 /* Longest first. */
-static const char *const signs[] = { "-->", "<->", "->", "<=", ">=", "==", "!=", "&&", "||", "<?", ">?", "<", ">", "=", "!",
+static const char *const signs[] = { "-->", "<->", "->", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "<?", ">?", "<", ">", "=", "!",
                                      "+",   "-",  "*",  "/",  "%",  "(",  ")",  "[",  "]",  "{", "}", ",", ".",
                                      ":",   "?",  "&",  "|",  "^",  ";", "\"" };
 
@@ -65,11 +65,11 @@ take_number (lexer *l)
 {
     size_t length = strspn (l->at, "0123456789");
     int64_t value = 0;
-    for (size_t i = 0; i < length && value <= INT32_MAX; i++)
+    for (size_t i = 0; i < length && value <= QUERY_NUMBER; i++)
         value = 10 * value + (l->at[i] - '0');
     take (l, TOKEN_NUMBER, length);
-    l->now.value = (int32_t) value;
-    if (value > INT32_MAX) {
+    l->now.value = value;
+    if (value > QUERY_NUMBER) {
         diag_error (l->why, l->now.where, "the number does not fit in 32 bits");
         l->now.kind = TOKEN_WRONG;
     }

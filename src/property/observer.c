@@ -107,13 +107,13 @@ observer_reset (observer *o)
 }
 
 const expr *
-observer_is_late (observer *o)
+observer_waited (observer *o, expr_kind compare, int32_t units)
 {
     expr *e = arena_alloc (o->memory, sizeof *e);
     e->kind = EXPR_CLOCK_COMPARE;
-    e->compare = EXPR_GE;
+    e->compare = compare;
     e->args[0] = own_clock (o);
-    e->args[2] = observer_number (o, 1);
+    e->args[2] = observer_number (o, units);
     return e;
 }
 

@@ -24,6 +24,8 @@ typedef struct observer {
     uint32_t turn;               /* the event of its own steps */
     uint32_t label, label_count; /* the first of its labels, of how many */
     uint32_t clock;              /* MODEL_NONE, or its array */
+    int32_t unit;                /* so many units of its time are one of the network's */
+    int32_t tick;                /* a period in them; 0: not known, or not counted */
 } observer;
 
 /* --- terms.c: from terms to the model's expressions --- */
@@ -59,9 +61,9 @@ void observer_turn (observer *o, uint32_t source, uint32_t target, expr_list *gu
 void observer_tick (observer *o, uint32_t source, uint32_t target, const expr_list *guard);
 uint32_t observer_event (observer *o, const char *name); /* a new one, called like that or similar */
 void observer_join_lines (observer *o);
-/* clock = 0, and the clock is at least 1. */
+/* clock = 0; the clock compared with a number of its own units. */
 const stmt *observer_reset (observer *o);
-const expr *observer_is_late (observer *o);
+const expr *observer_waited (observer *o, expr_kind compare, int32_t units);
 void observer_finish (observer *o, watched *to);
 const char *observer_name (observer *o, const char *wanted, bool (*taken) (const observer *o, const char *name));
 #endif

@@ -92,7 +92,8 @@ read_arguments (reading *r, path_part *part)
     bool temporal = r->temporal;
     r->temporal = false;
     query_lex_next (&r->lexer);
-    do {
+    bool none = part->sign == '(' && is_now (r, close); /* f() */
+    while (!none && !r->failed) {
         const tree *e = read_expression (r);
         if (!e)
             break;
@@ -100,7 +101,7 @@ read_arguments (reading *r, path_part *part)
         if (!is_now (r, ",") || part->sign == '[')
             break;
         query_lex_next (&r->lexer);
-    } while (!r->failed);
+    }
     keep_args (r, &args, part);
     r->temporal = temporal;
     return !r->failed && expect (r, close);
@@ -164,15 +165,22 @@ read_quoted (reading *r)
 }
 
 static const tree *
+read_number (reading *r, position where, int64_t value)
+{
+    tree *t = new_tree (r, TREE_NUMBER, where, NULL);
+    t->value = (int32_t) value;
+    query_lex_next (&r->lexer);
+    return t;
+}
+
+static const tree *
 read_primary (reading *r)
 {
     const token *now = &r->lexer.now;
-    if (now->kind == TOKEN_NUMBER) {
-        tree *t = new_tree (r, TREE_NUMBER, now->where, NULL);
-        t->value = now->value;
-        query_lex_next (&r->lexer);
-        return t;
-    }
+    if (now->kind == TOKEN_NUMBER && now->value > INT32_MAX)
+        reading_fail (r, now->where, "the number does not fit in 32 bits");
+    if (now->kind == TOKEN_NUMBER)
+        return r->failed ? NULL : read_number (r, now->where, now->value);
     if (is_now (r, "(")) {
         query_lex_next (&r->lexer);
         const tree *inner = read_expression (r);
@@ -183,7 +191,9 @@ read_primary (reading *r)
         return t;
     }
     if (is_now (r, "forall") || is_now (r, "exists") || is_now (r, "sum"))
-        return read_quantifier (r, is_now (r, "forall") ? TREE_FORALL : is_now (r, "exists") ? TREE_EXISTS : TREE_SUM);
+        return read_quantifier (r, is_now (r, "forall")   ? TREE_FORALL
+                                   : is_now (r, "exists") ? TREE_EXISTS
+                                                          : TREE_SUM);
     if (now->kind == TOKEN_WORD)
         return read_path (r);
     if (r->temporal && is_now (r, "\""))
@@ -203,6 +213,9 @@ read_unary_deeper (reading *r)
         return read_primary (r);
     tree *t = new_tree (r, TREE_UNARY, r->lexer.now.where, negates ? "!" : is_now (r, "-") ? "-" : "+");
     query_lex_next (&r->lexer);
+    const token *now = &r->lexer.now;
+    if (*t->word == '-' && now->kind == TOKEN_NUMBER && now->value == QUERY_NUMBER)
+        return read_number (r, t->where, INT32_MIN); /* fits only with its sign */
     t->args[0] = read_unary (r);
     return t->args[0] ? t : NULL;
 }
@@ -225,13 +238,17 @@ static const struct {
 } levels[] = {
     { { "||", "or", "imply", "xor" }, { "||", "||", "imply", "xor" } },
     { { "&&", "and" }, { "&&", "&&" } },
+    { { "|" }, { "|" } },
+    { { "^" }, { "^" } },
+    { { "&" }, { "&" } },
     { { "==", "!=" }, { "==", "!=" } },
     { { "<", "<=", ">=", ">" }, { "<", "<=", ">=", ">" } },
     { { "<?", ">?" }, { "<?", ">?" } },
+    { { "<<", ">>" }, { "<<", ">>" } },
     { { "+", "-" }, { "+", "-" } },
     { { "*", "/", "%" }, { "*", "/", "%" } },
 };
-enum { LEVELS = sizeof levels / sizeof *levels, EQUALITY = 2, ORDER = 3 };
+enum { LEVELS = sizeof levels / sizeof *levels, EQUALITY = 5, ORDER = 6 };
 
 static const char *
 operator_now (const reading *r, size_t level)
@@ -249,7 +266,7 @@ read_level (reading *r, size_t level)
     const char *sign;
     while (level < LEVELS && left && (sign = operator_now (r, level))) {
         if ((level == EQUALITY || level == ORDER) && left->kind == TREE_BINARY && !left->closed
-            && strchr ("<>=!", *left->word) && strcmp (left->word, "<?") && strcmp (left->word, ">?")) {
+            && strchr ("<>=!", *left->word) && !strchr ("?<>", left->word[1] ? left->word[1] : '=')) {
             reading_fail (r, r->lexer.now.where,
                           "comparisons cannot be chained: expected two of them joined by 'and'");
             return NULL;

@@ -145,8 +145,9 @@ term_may_fail (const term *t)
 {
     if (!t)
         return false;
-    bool divides = t->kind == TERM_DIV || t->kind == TERM_MOD;
-    bool selects = (t->kind == TERM_VARIABLE || t->kind == TERM_CLOCK) && t->args[0] && t->args[0]->kind != TERM_NUMBER;
+    bool divides = t->kind == TERM_DIV || t->kind == TERM_MOD || t->kind == TERM_SHIFT_LEFT || t->kind == TERM_SHIFT_RIGHT
+                   || t->kind == TERM_RANGE || t->kind == TERM_CALL;
+    bool selects = (t->kind == TERM_VARIABLE || t->kind == TERM_CLOCK || t->kind == TERM_TABLE) && t->args[0] && t->args[0]->kind != TERM_NUMBER;
     return divides || selects || term_may_fail (t->args[0]) || term_may_fail (t->args[1]) || term_may_fail (t->args[2]);
 }
 
@@ -237,10 +238,20 @@ denies (const term *a, const term *b)
     return a->kind == TERM_AND && (denies (a->args[0], b) || denies (a->args[1], b));
 }
 
-bool
-pieces_exclude (const piece *a, const piece *b)
+static bool
+exclude (const piece *a, const piece *b)
 {
     return a->integer && b->integer
            && (denies (a->integer, b->integer) || denies (b->integer, a->integer)
                || contradict (a->integer, b->integer));
+}
+
+bool
+pieces_are_apart (const pieces *p)
+{
+    for (size_t i = 0; i < p->count; i++)
+        for (size_t k = 0; k < i; k++)
+            if (!exclude (&p->at[i], &p->at[k]))
+                return false;
+    return true;
 }

@@ -31,6 +31,7 @@ void pieces_free (pieces *p);
 bool term_may_fail (const term *t);
 /* Where a piece without clocks holds the others are not needed: let them say so. */
 void pieces_set_apart (pieces *p, arena *memory);
-/* Do the integers, or locations, keep the two apart?  False if that is not plain to see. */
-bool pieces_exclude (const piece *a, const piece *b);
+/* Do the integers, or locations, keep any two apart, so that time does not lead from one to another?  False
+ * if that is not plain to see. */
+bool pieces_are_apart (const pieces *p);
 #endif

@@ -85,6 +85,26 @@ property_is_query (const char *source)
     return is;
 }
 
+bool
+property_is_foreign (const char *source)
+{
+    static const char *const words[] = { "Pr", "simulate", "strategy", "control", "sat", "minE", "maxE", "minPr", "maxPr",
+                                         "saveStrategy", "loadStrategy", "control_t", "E" };
+    enum { WORDS = sizeof words / sizeof *words };
+    source += strspn (source, " \t\r\n");
+    size_t length = strcspn (source, " \t\r\n[({:<");
+    const char *behind_word = source + length + strspn (source + length, " \t\r\n");
+    size_t i = 0;
+    while (i < WORDS && !(strlen (words[i]) == length && strncmp (source, words[i], length) == 0))
+        i++;
+    /* E[<=10; 5] (max: x), but not E[] p; control: A<> p, but a variable may be called control. */
+    bool measures = i == WORDS - 1 && *behind_word == '[' && behind_word[1 + strspn (behind_word + 1, " \t")] != ']';
+    if (measures || (i < WORDS - 1 && (i == 3 || i == 4 ? *behind_word == ':' : strstr (source, "-->") == NULL)))
+        return true;
+    const char *under = strstr (source, " under ");
+    return under && property_is_query (source);
+}
+
 static bool
 has_deadlock (const term *t)
 {
@@ -97,16 +117,22 @@ has_deadlock (const term *t)
 /* How deep the term is as an expression of a model, in which rows of "and" and
  * of "or" are joined in halves. */
 static unsigned
-depth_of (const term *t, unsigned row)
+depth_of (const model *m, const term *t, unsigned row)
 {
     enum { STEP = 3, ROW = 14 }; /* not, and, not; halves of QUERY_ROW */
     unsigned most = 0;
     for (int i = 0; i < 3 && t; i++) {
         const term *a = t->args[i];
         bool same = a && a->kind == t->kind && (t->kind == TERM_AND || t->kind == TERM_OR);
-        unsigned here = a ? depth_of (a, same) : 0;
+        unsigned here = a ? depth_of (m, a, same) : 0;
         most = here > most ? here : most;
     }
+    for (int32_t i = 0; t && t->kind == TERM_CALL && i < t->value; i++) {
+        unsigned here = depth_of (m, t->list[i], 0);
+        most = here > most ? here : most;
+    }
+    if (t && t->kind == TERM_CALL)
+        most += m->functions[t->id].depth;
     bool joins = t && (t->kind == TERM_AND || t->kind == TERM_OR);
     return most + (row && joins ? 0 : joins ? STEP * ROW : STEP);
 }
@@ -114,7 +140,7 @@ depth_of (const term *t, unsigned row)
 static void
 check_depth (reading *r, const term *t)
 {
-    if (t && depth_of (t, 0) > MODEL_DEPTH_MAX - 100)
+    if (t && depth_of (r->m, t, 0) > MODEL_DEPTH_MAX - 100)
         reading_fail (r, t->where, "the query is nested too deeply");
 }
 
@@ -222,6 +248,8 @@ parse (const char *source, bool formula, const model *m, diag *why)
         reading_fail (&r, r.lexer.now.where, "expected the end of the query, found '%.*s'",
                       (int) r.lexer.now.length, r.lexer.now.at);
     p->mentions_deadlock = has_deadlock (p->p) || has_deadlock (p->q);
+    if (!r.failed && diag_errors (why) == errors && p->form != PROPERTY_LTL && p->form < PROPERTY_SUP && !p->mentions_deadlock)
+        resolve_alternatives (&r, p);
     if (r.failed || diag_errors (why) != errors) {
         arena_free (r.memory);
         return NULL;
@@ -230,10 +258,10 @@ parse (const char *source, bool formula, const model *m, diag *why)
 }
 
 property *
-property_parse (const char *source, const model *m, diag *why)
+property_parse (const char *source, const model *m, budget *b, diag *why)
 {
     const char *never = behind (source, "never"), *automaton = never ? never : behind (source, "property");
-    return automaton ? property_parse_hoa (automaton, never != NULL, m, why) : parse (source, false, m, why);
+    return automaton ? property_parse_hoa (automaton, never != NULL, m, b, why) : parse (source, false, m, why);
 }
 
 property *
@@ -243,7 +271,7 @@ property_parse_formula (const char *source, const model *m, diag *why)
 }
 
 property *
-property_parse_hoa (const char *source, bool never, const model *m, diag *why)
+property_parse_hoa (const char *source, bool never, const model *m, budget *b, diag *why)
 {
     hoa *a = hoa_parse (source, strlen (source), why);
     if (!a)
@@ -253,7 +281,7 @@ property_parse_hoa (const char *source, bool never, const model *m, diag *why)
     property *p = arena_alloc (r.memory, sizeof *p);
     *p = (property){ .form = PROPERTY_LTL, .automaton = a, .never = never, .memory = r.memory };
     resolve_propositions (&r, a, p);
-    if (!r.failed && !never && !hoa_is_deterministic (a))
+    if (!r.failed && !never && !hoa_is_deterministic (a, b))
         reading_fail (&r, (position){ 0, 0 },
                       "the automaton is not deterministic, so that what it does not accept is not at hand: "
                       "give the automaton of the runs that must not happen to --never instead");

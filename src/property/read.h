@@ -12,8 +12,10 @@ typedef struct token {
     position where;
     const char *at;
     size_t length;
-    int32_t value; /* of a number */
+    int64_t value; /* of a number, at most QUERY_NUMBER */
 } token;
+
+static const int64_t QUERY_NUMBER = -(int64_t) INT32_MIN;
 
 typedef struct lexer {
     const char *source, *at;
@@ -97,6 +99,8 @@ bool resolve_constant (reading *r, const tree *t, const binding *bound, int32_t 
 const term *resolve_value (reading *r, const tree *t);
 /* formula.c: the formula of linear temporal logic that the tree stands for. */
 void resolve_formula (reading *r, const tree *t, property *p);
+/* A form about runs that go on, as a formula if its condition has alternatives on clocks. */
+void resolve_alternatives (reading *r, property *p);
 /* The same for the names of the propositions of an automaton, which are conditions. */
 void resolve_propositions (reading *r, hoa *a, property *p);
 #endif

@@ -19,7 +19,8 @@ static term *
 new_term (reading *r, term_kind kind, position where)
 {
     if (++r->terms > QUERY_TERMS)
-        reading_fail (r, where, "the query is too large: more than %d terms after writing out its quantifiers",
+        reading_fail (r, where,
+                      "the query is too large: more than %d terms after writing out its quantifiers",
                       QUERY_TERMS);
     term *t = arena_alloc (r->memory, sizeof *t);
     *t = (term){ .kind = kind, .where = where };
@@ -149,7 +150,7 @@ spell (reading *r, const tree *t, const binding *bound, text *out)
             text_printf (out, "%c%d", k ? ',' : '(', n);
         }
         if (part->sign == '(')
-            text_add_char (out, ')');
+            text_add (out, part->arg_count ? ")" : "()");
     }
     return true;
 }
@@ -206,7 +207,8 @@ find_location (reading *r, const tree *t, const char *name, uint32_t *process_nu
     size_t best = 0;
     for (uint32_t p = 0; p < m->process_count; p++) {
         size_t length = strlen (m->processes[p].name);
-        if (length <= best || strncmp (name, m->processes[p].name, length) != 0 || (name[length] && name[length] != '.'))
+        if (length <= best || strncmp (name, m->processes[p].name, length) != 0
+            || (name[length] && name[length] != '.'))
             continue;
         *process_number = p;
         uint32_t l = name[length] ? model_find_location (m, p, name + length + 1) : MODEL_NONE;
@@ -225,9 +227,10 @@ say_unknown (reading *r, const tree *t, const char *name, uint32_t process_numbe
 {
     text known = TEXT_EMPTY;
     if (process_number == MODEL_NONE) {
-        reading_fail (r, t->where,
-                      "'%s' is not known: expected PROCESS.LOCATION, an integer, a clock or a label of the model",
-                      name);
+        reading_fail (
+            r, t->where,
+            "'%s' is not known: expected PROCESS.LOCATION, an integer, a clock or a label of the model",
+            name);
         return;
     }
     const process *p = &r->m->processes[process_number];
@@ -236,6 +239,76 @@ say_unknown (reading *r, const tree *t, const char *name, uint32_t process_numbe
     reading_fail (r, t->where, "'%s' is not known: process %s has the locations%s", name, p->name,
                   text_string (&known));
     text_free (&known);
+}
+
+/* --- calls --- */
+
+static uint32_t
+find_function (const reading *r, const char *name)
+{
+    for (uint32_t i = 0; i < r->m->function_count; i++)
+        if (strcmp (r->m->functions[i].name, name) == 0)
+            return i;
+    return MODEL_NONE;
+}
+
+/* "f (a, b)" where the model has such a function, or range (e, low, high): its name and arguments. */
+static bool
+is_call (reading *r, const tree *t, const binding *bound, uint32_t *called, const path_part **arguments)
+{
+    if (!t->part_count || t->parts[t->part_count - 1].sign != '(')
+        return false;
+    tree before = *t;
+    before.part_count--;
+    *arguments = &t->parts[t->part_count - 1];
+    text name = TEXT_EMPTY;
+    bool spelt = spell (r, &before, bound, &name);
+    *called = spelt ? find_function (r, text_string (&name)) : MODEL_NONE;
+    bool range = spelt && strcmp (text_string (&name), "range") == 0 && (*arguments)->arg_count == 3;
+    text_free (&name);
+    return range || *called != MODEL_NONE;
+}
+
+static value
+resolve_range (reading *r, const tree *t, const binding *bound, const path_part *arguments)
+{
+    int32_t low, high;
+    const term *of = integer_of (r, resolve (r, arguments->args[0], bound));
+    if (!of || !resolve_constant (r, arguments->args[1], bound, &low)
+        || !resolve_constant (r, arguments->args[2], bound, &high))
+        return wrong ();
+    term *e = new_term (r, TERM_RANGE, t->where);
+    e->args[0] = of;
+    e->args[1] = number (r, low, t->where);
+    e->args[2] = number (r, high, t->where);
+    return plain (e);
+}
+
+static value
+resolve_call (reading *r, const tree *t, const binding *bound, uint32_t function_number,
+              const path_part *arguments)
+{
+    const function *f = &r->m->functions[function_number];
+    const term **list = arena_alloc (r->memory, (arguments->arg_count + 1) * sizeof *list);
+    if (f->has_effects)
+        reading_fail (r, t->where, "the function '%s' changes variables: expected one without effects",
+                      f->name);
+    else if (f->parameter_count != arguments->arg_count)
+        reading_fail (r, t->where, "'%s' has %zu parameters: expected as many arguments, found %zu", f->name,
+                      f->parameter_count, arguments->arg_count);
+    for (size_t i = 0; i < arguments->arg_count && !r->failed; i++) {
+        if (f->parameters[i].is_array)
+            reading_fail (r, t->where, "'%s' takes an array, which a query cannot give", f->name);
+        else
+            list[i] = integer_of (r, resolve (r, arguments->args[i], bound));
+    }
+    if (r->failed)
+        return wrong ();
+    term *e = new_term (r, TERM_CALL, t->where);
+    e->id = function_number;
+    e->list = list;
+    e->value = (int32_t) arguments->arg_count;
+    return plain (e);
 }
 
 static value
@@ -254,6 +327,11 @@ resolve_name (reading *r, const tree *t, const binding *bound, const char *name)
         if (strcmp (m->clock_arrays[i].name, name) == 0) {
             const term *e = array_term (r, t, bound, TERM_CLOCK, i, name, m->clock_arrays[i].size);
             return e ? (value){ .plus = e, .where = t->where } : wrong ();
+        }
+    for (uint32_t i = 0; i < m->table_count; i++)
+        if (strcmp (m->tables[i].name, name) == 0) {
+            const term *e = array_term (r, t, bound, TERM_TABLE, i, name, m->tables[i].size);
+            return e ? plain (e) : wrong ();
         }
     uint32_t process_number, label = model_find_label (m, name);
     const term *place = find_location (r, t, name, &process_number);
@@ -285,6 +363,13 @@ resolve_path (reading *r, const tree *t, const binding *bound)
         e->timed = true;
         return plain (e);
     }
+    uint32_t function_number;
+    const path_part *arguments;
+    if (is_call (r, t, bound, &function_number, &arguments))
+        return function_number == MODEL_NONE ? resolve_range (r, t, bound, arguments)
+                                             : resolve_call (r, t, bound, function_number, arguments);
+    if (r->failed)
+        return wrong ();
     text name = TEXT_EMPTY;
     value v = spell (r, t, bound, &name) ? resolve_name (r, t, bound, text_string (&name)) : wrong ();
     text_free (&name);
@@ -296,9 +381,13 @@ resolve_path (reading *r, const tree *t, const binding *bound)
 static const struct {
     const char *sign;
     term_kind kind;
-} operators[] = { { "+", TERM_ADD },  { "-", TERM_SUB },  { "*", TERM_MUL },  { "/", TERM_DIV },  { "%", TERM_MOD },
-                  { "<?", TERM_MIN }, { ">?", TERM_MAX }, { "==", TERM_EQ },  { "!=", TERM_NE },  { "<", TERM_LT },
-                  { "<=", TERM_LE },  { ">=", TERM_GE },  { ">", TERM_GT },   { "&&", TERM_AND }, { "||", TERM_OR } };
+} operators[] = { { "+", TERM_ADD },         { "-", TERM_SUB },         { "*", TERM_MUL },
+                  { "/", TERM_DIV },         { "%", TERM_MOD },         { "<?", TERM_MIN },
+                  { ">?", TERM_MAX },        { "==", TERM_EQ },         { "!=", TERM_NE },
+                  { "<", TERM_LT },          { "<=", TERM_LE },         { ">=", TERM_GE },
+                  { ">", TERM_GT },          { "&&", TERM_AND },        { "||", TERM_OR },
+                  { "&", TERM_BIT_AND },     { "|", TERM_BIT_OR },      { "^", TERM_BIT_XOR },
+                  { "<<", TERM_SHIFT_LEFT }, { ">>", TERM_SHIFT_RIGHT } };
 
 static term_kind
 kind_of (const char *sign)
@@ -336,7 +425,8 @@ add (reading *r, value a, value b, bool minus, position where)
     else if (!a.rest && !minus)
         sum.rest = b.rest;
     else
-        sum.rest = join (r, minus ? TERM_SUB : TERM_ADD, a.rest ? a.rest : number (r, 0, where), b.rest, where);
+        sum.rest =
+            join (r, minus ? TERM_SUB : TERM_ADD, a.rest ? a.rest : number (r, 0, where), b.rest, where);
     return sum;
 }
 
@@ -348,17 +438,25 @@ mirrored (term_kind compare)
     return mirror[compare];
 }
 
+/* 0 - t; of 0 - t itself t, as it was written. */
+static const term *
+opposite (reading *r, const term *t, position where)
+{
+    bool is_opposite = t->kind == TERM_SUB && t->args[0]->kind == TERM_NUMBER && t->args[0]->value == 0;
+    return is_opposite ? t->args[1] : join (r, TERM_SUB, number (r, 0, where), t, where);
+}
+
 /* plus - minus + rest `compare` 0, with clocks. */
 static value
 compare_clocks (reading *r, value v, term_kind compare, position where)
 {
-    const term *zero = number (r, 0, where), *rest = v.rest ? v.rest : zero;
+    const term *rest = v.rest ? v.rest : number (r, 0, where);
     term *t = new_term (r, TERM_CLOCKS, where);
     t->timed = true;
     t->compare = v.plus ? compare : mirrored (compare);
     t->args[0] = v.plus ? v.plus : v.minus;
     t->args[1] = v.plus ? v.minus : NULL;
-    t->args[2] = v.plus ? join (r, TERM_SUB, zero, rest, where) : rest;
+    t->args[2] = v.plus ? opposite (r, rest, where) : rest;
     return plain (t);
 }
 
@@ -386,9 +484,9 @@ resolve_binary (reading *r, const tree *t, const binding *bound)
     if (strcmp (t->word, "imply") == 0)
         return plain (join (r, TERM_OR, join (r, TERM_NOT, left, NULL, t->where), right, t->where));
     if (strcmp (t->word, "xor") == 0)
-        return plain (join (
-            r, TERM_OR, join (r, TERM_AND, left, join (r, TERM_NOT, right, NULL, t->where), t->where),
-            join (r, TERM_AND, join (r, TERM_NOT, left, NULL, t->where), right, t->where), t->where));
+        return plain (
+            join (r, TERM_OR, join (r, TERM_AND, left, join (r, TERM_NOT, right, NULL, t->where), t->where),
+                  join (r, TERM_AND, join (r, TERM_NOT, left, NULL, t->where), right, t->where), t->where));
     return plain (join (r, kind, left, right, t->where));
 }
 
@@ -448,8 +546,8 @@ resolve_quantifier (reading *r, const tree *t, const binding *bound)
     if (!resolve_constant (r, t->args[0], bound, &low) || !resolve_constant (r, t->args[1], bound, &high))
         return wrong ();
     term_kind kind = t->kind == TREE_FORALL ? TERM_AND : t->kind == TREE_EXISTS ? TERM_OR : TERM_ADD;
-    const term *all = low > high ? number (r, kind == TERM_AND, t->where)
-                                 : resolve_between (r, t, bound, kind, low, high);
+    const term *all =
+        low > high ? number (r, kind == TERM_AND, t->where) : resolve_between (r, t, bound, kind, low, high);
     return all && !r->failed ? plain (all) : wrong ();
 }
 

@@ -185,18 +185,50 @@ array_element (observer *o, expr_kind kind, const term *t)
     return e;
 }
 
+static const expr *
+ranged (observer *o, const term *t)
+{
+    expr *e = new_expr (o, EXPR_RANGE);
+    e->args[0] = observer_integer (o, t->args[0]);
+    e->value = t->args[1]->value;
+    e->most = t->args[2]->value;
+    return e;
+}
+
+static const expr *
+call (observer *o, const term *t)
+{
+    expr *e = new_expr (o, EXPR_CALL);
+    const expr **list = arena_alloc (o->memory, ((size_t) t->value + 1) * sizeof *list);
+    for (int32_t i = 0; i < t->value; i++)
+        list[i] = observer_integer (o, t->list[i]);
+    e->id = t->id;
+    e->size = (uint32_t) t->value;
+    e->list = list;
+    return e;
+}
+
 const expr *
 observer_integer (observer *o, const term *t)
 {
     static const expr_kind kinds[] = { [TERM_ADD] = EXPR_ADD, [TERM_SUB] = EXPR_SUB, [TERM_MUL] = EXPR_MUL,
                                        [TERM_DIV] = EXPR_DIV, [TERM_MOD] = EXPR_MOD, [TERM_EQ] = EXPR_EQ,
                                        [TERM_NE] = EXPR_NE,   [TERM_LT] = EXPR_LT,   [TERM_LE] = EXPR_LE,
-                                       [TERM_GE] = EXPR_GE,   [TERM_GT] = EXPR_GT };
+                                       [TERM_GE] = EXPR_GE,   [TERM_GT] = EXPR_GT,
+                                       [TERM_MIN] = EXPR_MIN, [TERM_MAX] = EXPR_MAX, [TERM_BIT_AND] = EXPR_BIT_AND,
+                                       [TERM_BIT_OR] = EXPR_BIT_OR, [TERM_BIT_XOR] = EXPR_BIT_XOR,
+                                       [TERM_SHIFT_LEFT] = EXPR_SHIFT_LEFT, [TERM_SHIFT_RIGHT] = EXPR_SHIFT_RIGHT };
     switch (t->kind) {
     case TERM_NUMBER:
         return observer_number (o, t->value);
     case TERM_VARIABLE:
         return array_element (o, EXPR_VARIABLE, t);
+    case TERM_TABLE:
+        return array_element (o, EXPR_TABLE, t);
+    case TERM_RANGE:
+        return ranged (o, t);
+    case TERM_CALL:
+        return call (o, t);
     case TERM_LOCATION:
         return observer_is_at (o, t->id, t->location);
     case TERM_LABEL:
@@ -209,12 +241,8 @@ observer_integer (observer *o, const term *t)
     case TERM_IF:
         return choice (o, observer_integer (o, t->args[0]), observer_integer (o, t->args[1]),
                        observer_integer (o, t->args[2]));
-    default: {
-        const expr *a = observer_integer (o, t->args[0]), *b = observer_integer (o, t->args[1]);
-        if (t->kind == TERM_MIN || t->kind == TERM_MAX)
-            return choice (o, observer_join (o, t->kind == TERM_MIN ? EXPR_LT : EXPR_GT, a, b), a, b);
-        return observer_join (o, kinds[t->kind], a, b);
-    }
+    default:
+        return observer_join (o, kinds[t->kind], observer_integer (o, t->args[0]), observer_integer (o, t->args[1]));
     }
 }
 
@@ -246,6 +274,17 @@ compared (const term *t, int ends)
     }
 }
 
+/* What a clock is compared with, in the observer's units of time. */
+static const expr *
+in_units (observer *o, const expr *e)
+{
+    if (o->unit == 1)
+        return e;
+    if (e->kind == EXPR_NUMBER)
+        return observer_number (o, e->value * o->unit);
+    return observer_join (o, EXPR_MUL, e, observer_number (o, o->unit));
+}
+
 void
 observer_piece (observer *o, const piece *p, int ends, expr_list *out)
 {
@@ -257,7 +296,7 @@ observer_piece (observer *o, const piece *p, int ends, expr_list *out)
         e->compare = compared (t, ends);
         e->args[0] = array_element (o, EXPR_CLOCK, t->args[0]);
         e->args[1] = t->args[1] ? array_element (o, EXPR_CLOCK, t->args[1]) : NULL;
-        e->args[2] = observer_integer (o, t->args[2]);
+        e->args[2] = in_units (o, observer_integer (o, t->args[2]));
         *vec_add (out) = e;
     }
 }

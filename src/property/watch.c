@@ -1,5 +1,6 @@
 #include "watch.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -10,7 +11,7 @@
 struct plan {
     observer o;
     pieces p, trigger;     /* of p, of the trigger */
-    bool apart;            /* the integers tell the pieces of p apart: time does not lead from one to another */
+    bool exact;            /* of words: no letter is overlooked */
     const expr *committed; /* some process is in a committed location; NULL: never */
 };
 
@@ -29,7 +30,6 @@ find_pieces (struct plan *w)
 {
     const watching *what = w->o.what;
     bool lasts = what->kind >= WATCH_STAY;
-    w->apart = true;
     bool few = pieces_find (what->p, !what->negated, w->o.memory, &w->p)
                && (!what->trigger || pieces_find (what->trigger, true, w->o.memory, &w->trigger));
     if (!few) {
@@ -40,32 +40,10 @@ find_pieces (struct plan *w)
     if (!lasts)
         return w->p.count > 0;
     pieces_set_apart (&w->p, w->o.memory);
-    for (size_t i = 0; i < w->p.count; i++)
-        for (size_t k = 0; k < i && w->apart; k++)
-            w->apart = pieces_exclude (&w->p.at[i], &w->p.at[k]);
-    return true;
-}
-
-/* Steps of the observer neither wait for others nor make them wait; the exact ends of
- * pieces are guards, which lines that all must hear or that stop time cannot have; a piece
- * that ends where a difference of clocks says so cannot be followed while these move against
- * each other. */
-static bool
-can_follow (struct plan *w)
-{
-    bool moves = model_has_stopwatches (w->o.of);
-    unsigned additions = model_additions (w->o.of);
-    if (!w->apart && additions & (MODEL_BROADCAST | MODEL_URGENT_LINES)) {
-        text_add (w->o.why, "alternatives on clocks are not followed through broadcast or urgent lines");
-        return false;
-    }
-    for (size_t i = 0; i < w->p.count && moves && !w->apart; i++)
-        for (size_t k = 0; k < w->p.at[i].clock_count; k++)
-            if (w->p.at[i].clocks[k]->args[1]) {
-                text_add (w->o.why, "alternatives with differences of clocks are not followed where clocks stop");
-                return false;
-            }
-    return true;
+    if (!pieces_are_apart (&w->p))
+        text_add (w->o.why, "the condition has alternatives on clocks, and too many parts or ones that may be a fault: these "
+                            "are not followed");
+    return !w->o.why->length;
 }
 
 /* Differences of clocks that move against each other go up and down. */
@@ -73,9 +51,6 @@ static bool
 can_follow_words (struct plan *w)
 {
     const property *p = w->o.what->words;
-    w->apart = true; /* nothing else is asked of pieces */
-    if (!can_follow (w))
-        return false;
     for (uint32_t i = 0; i < p->atom_count; i++)
         if (p->atoms[i]->timed && p->atoms[i]->args[1] && model_has_stopwatches (w->o.of)) {
             text_add (w->o.why, "formulas with differences of clocks are not followed where clocks stop");
@@ -155,10 +130,9 @@ add_seen (struct plan *w)
 
 /* --- p all along --- */
 
-/* Where p is followed: keep[k] in piece k since a step, hold[k] in piece k since
- * another piece ended; hold is not there if the pieces are apart. */
+/* Where p is followed: keep[k] in piece k, which no delay leaves for another. */
 struct places {
-    uint32_t wait, *keep, *hold;
+    uint32_t wait, *keep;
     VEC (uint32_t) hurried; /* where the trigger is seen while somebody is committed */
 };
 
@@ -174,46 +148,8 @@ add_keep (struct plan *w, struct places *at)
     }
     for (size_t k = 0; k < w->p.count; k++) {
         at->keep[k] = observer_location (o, "keep", k + 1, start, on);
-        observer_piece (o, &w->p.at[k], w->apart ? ENDS_EXACT : ENDS_UPPER, &list);
-        observer_invariant (o, at->keep[k], &list);
-        if (w->apart)
-            continue;
-        at->hold[k] = observer_location (o, "hold", k + 1, false, false);
-        observer_piece (o, &w->p.at[k], ENDS_UPPER | ENDS_LOWER, &list);
-        observer_invariant (o, at->hold[k], &list);
-    }
-    vec_free (&list);
-}
-
-/* Steps of the network out of piece k, to every location in `targets`. */
-static void
-add_steps (struct plan *w, const struct places *at, size_t k, const uint32_t *targets, size_t count)
-{
-    observer *o = &w->o;
-    expr_list exact = VEC_EMPTY;
-    if (!w->apart)
-        observer_piece (o, &w->p.at[k], ENDS_EXACT, &exact);
-    for (size_t i = 0; i < count; i++) {
-        observer_tick (o, at->keep[k], targets[i], &exact);
-        if (!w->apart)
-            observer_tick (o, at->hold[k], targets[i], &exact);
-    }
-    vec_free (&exact);
-}
-
-/* From piece k to piece i while time passes: at a moment that is in one of them, and
- * at the end or the beginning of the other. */
-static void
-add_change (struct plan *w, const struct places *at, size_t k, size_t i)
-{
-    observer *o = &w->o;
-    expr_list list = VEC_EMPTY;
-    uint32_t from[] = { at->keep[k], at->hold[k] };
-    for (int f = 0; f < 2; f++) {
         observer_piece (o, &w->p.at[k], ENDS_EXACT, &list);
-        observer_turn (o, from[f], at->hold[i], &list, NULL);
-        observer_piece (o, &w->p.at[i], ENDS_EXACT, &list);
-        observer_turn (o, from[f], at->hold[i], &list, NULL);
+        observer_invariant (o, at->keep[k], &list);
     }
     vec_free (&list);
 }
@@ -249,9 +185,7 @@ add_rest (struct plan *w, const struct places *at, size_t k)
     observer_piece (o, &w->p.at[k], ENDS_EXACT, &list);
     observer_invariant (o, rest, &list);
     observer_turn (o, at->keep[k], rest, NULL, observer_reset (o));
-    if (!w->apart)
-        observer_turn (o, at->hold[k], rest, NULL, observer_reset (o));
-    *vec_add (&list) = observer_is_late (o);
+    *vec_add (&list) = observer_waited (o, EXPR_GE, o->unit);
     observer_turn (o, rest, rest, &list, observer_reset (o));
     if (model_additions (o->of) & MODEL_URGENT_LINES) /* they still stop time */
         observer_tick (o, rest, observer_location (o, "gone", k + 1, false, false), NULL);
@@ -296,10 +230,6 @@ add_end (struct plan *w, const struct places *at, size_t *hurried)
         uint32_t judge = observer_location (o, "judge", k + 1, false, true);
         observer_piece (o, &w->p.at[k], ENDS_EXACT, &list);
         observer_turn (o, at->keep[k], judge, &list, NULL);
-        if (!w->apart) {
-            observer_piece (o, &w->p.at[k], ENDS_EXACT, &list);
-            observer_turn (o, at->hold[k], judge, &list, NULL);
-        }
         observer_tick (o, judge, gone, NULL);
         add_leaving (w, &w->p.at[k], judge, gone);
         if (!w->committed)
@@ -312,7 +242,7 @@ add_end (struct plan *w, const struct places *at, size_t *hurried)
         uint32_t last = add_hurried (w, "last", ++*hurried, &w->p.at[k], NULL, !o->what->trigger, true);
         observer_tick (o, last, gone, NULL);
         for (size_t i = 0; i < w->p.count; i++)
-            add_steps (w, at, i, &last, 1);
+            observer_tick (o, at->keep[i], last, NULL);
         for (size_t i = 0; i < at->hurried.count; i++)
             observer_tick (o, at->hurried.at[i], last, NULL);
     }
@@ -325,16 +255,13 @@ add_staying (struct plan *w)
     struct places at = { .hurried = VEC_EMPTY };
     size_t hurried = 0;
     at.keep = xcalloc (w->p.count + 1, sizeof *at.keep);
-    at.hold = xcalloc (w->p.count + 1, sizeof *at.hold);
     observer_join_lines (&w->o);
     if (!w->p.count)
         observer_location (&w->o, "never", 0, !w->o.what->trigger, false); /* a process needs a start */
     add_keep (w, &at);
     for (size_t k = 0; k < w->p.count; k++) {
-        add_steps (w, &at, k, at.keep, w->p.count);
         for (size_t i = 0; i < w->p.count; i++)
-            if (i != k && !pieces_exclude (&w->p.at[i], &w->p.at[k]))
-                add_change (w, &at, k, i);
+            observer_tick (&w->o, at.keep[k], at.keep[i], NULL);
         add_entries (w, &at, k, at.keep[k], &hurried);
         if (w->o.what->kind != WATCH_END)
             add_rest (w, &at, k);
@@ -342,16 +269,27 @@ add_staying (struct plan *w)
     if (w->o.what->kind == WATCH_END)
         add_end (w, &at, &hurried);
     xfree (at.keep);
-    xfree (at.hold);
     vec_free (&at.hurried);
 }
 
 /* --- all of it --- */
 
+/* Are the numbers that the query compares clocks with small enough in finer units? */
+static bool
+terms_fit (struct plan *w)
+{
+    const property *p = w->o.what->words;
+    for (uint32_t i = 0; i < p->atom_count; i++)
+        if (p->atoms[i]->timed
+            && !model_product_fits (w->o.of, observer_integer (&w->o, p->atoms[i]->args[2]), w->o.unit))
+            return false;
+    return true;
+}
+
 static void
 start (struct plan *w, const model *m, const watching *what, text *why)
 {
-    *w = (struct plan){ .o = { .of = m, .what = what, .memory = arena_new (), .why = why, .clock = MODEL_NONE } };
+    *w = (struct plan){ .o = { .of = m, .what = what, .memory = arena_new (), .why = why, .clock = MODEL_NONE, .unit = 1 } };
     observer *o = &w->o;
     o->at = xreallocarray (NULL, m->process_count + 1, sizeof *o->at);
     for (size_t p = 0; p < m->process_count; p++)
@@ -407,14 +345,41 @@ build (struct plan *w, watched *to)
         break;
     case WATCH_WORD:
     case WATCH_WORD_END:
-        w->apart = watch_words (&w->o, w->committed);
+        w->exact = watch_words (&w->o, w->committed);
         break;
     default:
         add_staying (w);
     }
     observer_finish (&w->o, to);
     to->kind = question_of (w->o.what->kind);
-    to->convex = w->apart;
+    to->exact = w->exact;
+    to->unit = w->o.unit;
+    if (w->o.unit > 1 && w->o.tick)
+        snprintf (to->period, sizeof to->period, "%d", (int) w->o.tick);
+}
+
+/* With a period the observer of words that compare clocks counts ticks; for that a tick has to be a whole number
+ * of units.  If numbers may become too large for that it does without. */
+static void
+set_unit (struct plan *w)
+{
+    observer *o = &w->o;
+    int32_t unit = o->what->period[1] ? o->what->period[1] : o->what->finer_than;
+    if (!o->what->words || !unit || !property_is_timed (o->what->words))
+        return;
+    const model *of = o->of;
+    o->unit = unit;
+    o->tick = o->what->period[0];
+    if (o->unit == 1)
+        return;
+    model *finer = arena_copy (o->memory, of, sizeof *of);
+    finer->memory = o->memory;
+    o->of = finer;
+    if (model_scale (finer, o->unit) && terms_fit (w))
+        return;
+    o->of = of;
+    o->unit = 1;
+    o->tick = 0;
 }
 
 watched *
@@ -423,8 +388,9 @@ watch_new (const model *m, const watching *what, text *why)
     struct plan w;
     start (&w, m, what, why);
     watched *to = NULL;
-    bool possible = what->words ? can_follow_words (&w) : find_pieces (&w) && can_follow (&w);
+    bool possible = what->words ? can_follow_words (&w) : find_pieces (&w);
     if (possible) {
+        set_unit (&w);
         w.committed = observer_committed (&w.o);
         to = arena_alloc (w.o.memory, sizeof *to);
         build (&w, to);
@@ -459,7 +425,7 @@ watch_parts (const property *p, bool non_zeno, watching *parts)
 {
     size_t count = 0;
     bool leads = p->form == PROPERTY_LEADS_TO, lasts = leads || p->form == PROPERTY_KEEPS || p->form == PROPERTY_INEVITABLY;
-    bool words = p->form == PROPERTY_LTL;
+    bool words = property_has_words (p);
     lasts |= words;
     watching all = { .trigger = leads ? p->p : NULL, .p = leads ? p->q : p->p, .words = words ? p : NULL };
     all.negated = p->form != PROPERTY_KEEPS && p->form != PROPERTY_POSSIBLY;
@@ -500,8 +466,8 @@ watch_strip (const watched *w, const run *r, bool *waits)
 {
     run *out = run_new (r->start, w->of->process_count);
     size_t loop = SIZE_MAX, loop_actions = 0;
-    mpq_t pending;
-    mpq_init (pending);
+    mpq_t pending, delay;
+    mpq_inits (pending, delay, NULL);
     for (size_t i = 0; i <= r->count; i++) {
         bool at_loop = i == r->loop_from && i < r->count;
         if ((at_loop || i == r->count) && mpq_sgn (pending) > 0) {
@@ -516,14 +482,16 @@ watch_strip (const watched *w, const run *r, bool *waits)
         uint32_t kept = 0;
         while (kept < s->edge_count && s->edges[kept] < w->of->edge_count)
             kept++; /* the observer comes last in every line */
-        mpq_add (pending, pending, s->delay);
+        mpq_set_ui (delay, 1, (unsigned long) w->unit);
+        mpq_mul (delay, delay, s->delay);
+        mpq_add (pending, pending, delay);
         if (kept) {
             run_add (out, pending, s->edges, kept);
             mpq_set_ui (pending, 0, 1);
             loop_actions += i >= r->loop_from;
         }
     }
-    mpq_clear (pending);
+    mpq_clears (pending, delay, NULL);
     *waits = loop != SIZE_MAX && !loop_actions;
     if (loop != SIZE_MAX && loop_actions) {
         out->loop_from = loop;

@@ -24,6 +24,8 @@ struct plan {
     const expr *committed;
     cells cells;
     bool timed, sampled, ends, complete;
+    int32_t period; /* if sampled: a tick in the observer's units, or 0: not known, */
+    bool short_ticks; /* but below one of them */
     VEC (entry) entries;
     uint32_t *first_entry;                        /* per state, and one more */
     uint32_t *enter, *late, *travel, *open, *ready; /* [entry or state * cells + cell] */
@@ -141,6 +143,21 @@ add_place (struct plan *w, const char *name, size_t cell, int ends, bool initial
     return here;
 }
 
+/* Between two letters, for one tick as far as it is known how long that is. */
+static uint32_t
+add_travel_place (struct plan *w)
+{
+    uint32_t here = observer_marked (w->o, "travel", w->o->locations.count + 1, false, 0);
+    expr_list list = VEC_EMPTY;
+    if (w->period)
+        *vec_add (&list) = observer_waited (w->o, EXPR_LE, w->period);
+    else if (w->short_ticks)
+        *vec_add (&list) = observer_waited (w->o, EXPR_LT, 1);
+    observer_invariant (w->o, here, &list);
+    vec_free (&list);
+    return here;
+}
+
 static uint32_t *
 new_places (struct plan *w, size_t count)
 {
@@ -162,7 +179,7 @@ add_places (struct plan *w)
             bool initial = i == w->first_entry[of.state] && is_start (w, of.state);
             w->enter[i * all + c] = add_place (w, "enter", c, ENDS_EXACT, initial, of.marks);
             if (w->timed && w->sampled)
-                w->travel[i * all + c] = observer_marked (w->o, "travel", w->o->locations.count + 1, false, 0);
+                w->travel[i * all + c] = add_travel_place (w);
             else if (w->timed)
                 w->late[i * all + c] = add_place (w, "late", c, ENDS_LOWER | ENDS_UPPER, false, of.marks);
         }
@@ -180,7 +197,7 @@ add_turn (struct plan *w, uint32_t from, uint32_t to)
 {
     expr_list list = VEC_EMPTY;
     add_condition (w, false, &list);
-    observer_turn (w->o, from, to, &list, NULL);
+    observer_turn (w->o, from, to, &list, w->period || w->short_ticks ? observer_reset (w->o) : NULL);
     vec_free (&list);
 }
 
@@ -248,6 +265,16 @@ add_letters (struct plan *w, uint32_t q, size_t cell)
     }
 }
 
+static void
+add_arrival (struct plan *w, uint32_t from, uint32_t to)
+{
+    expr_list list = VEC_EMPTY;
+    if (w->period)
+        *vec_add (&list) = observer_waited (w->o, EXPR_GE, w->period);
+    observer_turn (w->o, from, to, &list, NULL);
+    vec_free (&list);
+}
+
 /* Turns that read nothing. */
 static void
 add_silent_turns (struct plan *w)
@@ -258,7 +285,7 @@ add_silent_turns (struct plan *w)
             size_t at = i * all + c, of = w->entries.at[i].state * all + c;
             for (size_t next = 0; w->sampled && next < all; next++)
                 if (cells_follow (&w->cells, c, next))
-                    observer_turn (w->o, w->travel[at], w->enter[i * all + next], NULL, NULL);
+                    add_arrival (w, w->travel[at], w->enter[i * all + next]);
             if (w->sampled)
                 continue;
             observer_turn (w->o, w->enter[at], w->open[of], NULL, NULL);
@@ -327,7 +354,7 @@ add_rest (struct plan *w, size_t cell)
     for (uint32_t q = 0; q < w->a->states; q++)
         if (find_endings (w, q, cell))
             from_each (w, q, cell, add_rest_turn, rest);
-    *vec_add (&list) = observer_is_late (w->o);
+    *vec_add (&list) = observer_waited (w->o, EXPR_GE, w->o->unit);
     observer_turn (w->o, rest, rest, &list, observer_reset (w->o));
     if (w->complete)
         observer_tick (w->o, rest, w->gone, NULL);
@@ -423,6 +450,8 @@ watch_words (observer *o, const expr *committed)
     cells_find (w.p, &w.cells);
     w.timed = property_is_timed (w.p);
     w.sampled = o->what->sampled;
+    w.period = w.sampled ? o->tick : 0;
+    w.short_ticks = w.sampled && !w.period && o->what->finer_than;
     w.ends = o->what->kind == WATCH_WORD_END;
     w.complete = model_additions (o->of) & (MODEL_BROADCAST | MODEL_URGENT_LINES);
     observer_join_lines (o);
@@ -437,7 +466,7 @@ watch_words (observer *o, const expr *committed)
     if (w.complete)
         add_refusals (&w);
     add_ends (&w);
-    bool exact = !w.timed || !w.sampled || w.cells.count <= 2;
+    bool exact = !w.timed || !w.sampled || w.period || w.cells.count <= 2;
     vec_free (&w.entries);
     vec_free (&w.labels);
     cells_free (&w.cells);

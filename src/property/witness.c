@@ -39,7 +39,7 @@ remember (struct follow *f)
 static void
 go_back (struct follow *f)
 {
-    run_state s = { f->locations, f->integers, (const mpq_t *) f->clocks };
+    run_state s = { f->locations, f->integers, (const mpq_t *) f->clocks, NULL };
     concrete_go (f->now, &s);
 }
 
@@ -128,7 +128,7 @@ compare_times (const void *a, const void *b)
 static size_t
 find_changes (struct follow *f)
 {
-    const run_state s = { f->locations, f->integers, (const mpq_t *) f->clocks };
+    const run_state s = { f->locations, f->integers, (const mpq_t *) f->clocks, NULL };
     const property *words = f->goal->words;
     mpq_set_ui (f->changes[0], 0, 1);
     size_t count = 1;
@@ -192,7 +192,7 @@ may_wait_forever (struct follow *f)
     mpq_t forever;
     mpq_init (forever);
     remember (f);
-    mpq_set_ui (forever, UINT64_C (1) << 33, 1);
+    rational_set (forever, INT64_C (1) << 33, 1);
     for (size_t x = 0; x < f->m->clock_count; x++)
         mpq_add (forever, forever, f->clocks[x]);
     bool passes = wait_for (f, forever);

@@ -50,6 +50,17 @@ free_equivalence (reply_equivalence *e)
 }
 
 static void
+free_graph (reply_graph *g)
+{
+    for (size_t i = 0; i < g->nodes.count; i++)
+        xfree (g->nodes.at[i].name);
+    for (size_t i = 0; i < g->arrows.count; i++)
+        xfree (g->arrows.at[i].label);
+    vec_free (&g->nodes);
+    vec_free (&g->arrows);
+}
+
+static void
 free_part (part *p)
 {
     xfree (p->heading);
@@ -63,6 +74,7 @@ free_part (part *p)
     for (size_t i = 0; i < p->equivalences.count; i++)
         free_equivalence (&p->equivalences.at[i]);
     vec_free (&p->equivalences);
+    free_graph (&p->graph);
     if (p->release)
         p->release (p->stream);
 }
@@ -196,6 +208,35 @@ void
 reply_add_sheet (reply *r, unsigned flags, const char *key, sheet *taken)
 {
     reply_add (r, PART_SHEET, flags, key)->sheet = taken;
+}
+
+reply_graph *
+reply_add_graph (reply *r)
+{
+    return &reply_add (r, PART_GRAPH, 0, NULL)->graph;
+}
+
+uint32_t
+reply_graph_node (reply_graph *g, const char *name, bool initial, bool marked)
+{
+    *vec_add (&g->nodes) = (reply_node){ xstrdup (name), initial, marked };
+    return (uint32_t) g->nodes.count - 1;
+}
+
+uint32_t
+reply_graph_named (reply_graph *g, const char *name)
+{
+    uint32_t n = 0;
+    while (n < g->nodes.count && strcmp (g->nodes.at[n].name, name) != 0)
+        n++;
+    return n < g->nodes.count || n == REPLY_GRAPH_MOST ? n : reply_graph_node (g, name, !n, false);
+}
+
+void
+reply_graph_arrow (reply_graph *g, uint32_t from, uint32_t to, const char *label)
+{
+    if (from < REPLY_GRAPH_MOST && to < REPLY_GRAPH_MOST)
+        *vec_add (&g->arrows) = (reply_arrow){ from, to, label ? xstrdup (label) : NULL };
 }
 
 static void

@@ -103,14 +103,27 @@ void
 sheet_list_add (sheet *s, const char *string)
 {
     sheet_cell *cell = &vec_last (&s->cells);
-    assert (cell->kind == SHEET_LIST);
+    assert (cell->kind == SHEET_LIST || cell->kind == SHEET_MAP);
     if (!*string)
         return;
-    size_t used = cell->number, length = strlen (string) + 1;
+    size_t used = (size_t) cell->number, length = strlen (string) + 1;
     cell->text = xrealloc (cell->text, used + length + 1);
     memcpy (cell->text + used, string, length);
     cell->text[used + length] = '\0';
     cell->number = used + length;
+}
+
+void
+sheet_map (sheet *s)
+{
+    add_cell (s, SHEET_MAP)->text = xstrdup ("");
+}
+
+void
+sheet_map_add (sheet *s, const char *name, const char *value)
+{
+    sheet_list_add (s, name);
+    sheet_list_add (s, value);
 }
 
 void
@@ -185,6 +198,15 @@ write_cell (const sheet_cell *cell, json_writer *w, const char *key)
         json_flat_array (w, key);
         for (const char *at = sheet_list_next (cell, NULL); at; at = sheet_list_next (cell, at))
             json_string (w, NULL, at);
+        json_end (w);
+        break;
+    case SHEET_MAP:
+        json_flat_object (w, key);
+        for (const char *at = sheet_list_next (cell, NULL); at; at = sheet_list_next (cell, at)) {
+            const char *name = at;
+            at = sheet_list_next (cell, at);
+            json_string (w, name, at);
+        }
         json_end (w);
         break;
     default:

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "alloc.h"
+#include "observe.h"
 #include "question.h"
 
 static bool
@@ -35,6 +36,16 @@ begins_program (const char *at, size_t length)
     return false;
 }
 
+/* What tacet writes itself: a run as JSON, or a certificate. */
+static bool
+begins_document (const char *at)
+{
+    static const char certificate[] = "tacet-certificate ";
+    while (isspace ((unsigned char) *at))
+        at++;
+    return *at == '{' || strncmp (at, certificate, sizeof certificate - 1) == 0;
+}
+
 /* Models of UPPAAL: XML, or a text that declares things as C does. */
 static bool
 begins_uppaal (const char *at, size_t length)
@@ -60,6 +71,16 @@ is_uppaal (const subject *s)
     return !ends_in (s->name, ".tck") && begins_uppaal (text_string (&s->text), s->text.length);
 }
 
+bool
+subject_names_model (const char *name)
+{
+    static const char *const endings[] = { ".tck", ".xml", ".xta", ".ta", ".gcl", ".c", ".bc", ".ll" };
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (ends_in (name, endings[i]))
+            return true;
+    return false;
+}
+
 static language
 guess (const subject *s)
 {
@@ -73,6 +94,8 @@ guess (const subject *s)
         return LANGUAGE_C;
     if (is_uppaal (s))
         return LANGUAGE_NETWORK;
+    if (begins_document (text_string (&s->text)))
+        return LANGUAGE_DOCUMENT;
     return begins_program (text_string (&s->text), s->text.length) ? LANGUAGE_PROGRAM : LANGUAGE_NETWORK;
 }
 
@@ -90,8 +113,9 @@ subject_take (text *source, const char *name, language l)
         diag_set_source (s->messages, content, s->text.length);
     switch (s->language) {
     case LANGUAGE_NETWORK:
-        s->network = is_uppaal (s) ? uppaal_read (content, s->text.length, &s->queries, &s->names, s->messages)
-                                   : model_parse (content, s->text.length, s->messages);
+        s->network = is_uppaal (s)
+                         ? uppaal_read (content, s->text.length, &s->queries, &s->names, s->messages)
+                         : model_parse (content, s->text.length, s->messages);
         break;
     case LANGUAGE_PROGRAM:
         s->program = gcl_parse (content, s->text.length, s->messages);
@@ -121,6 +145,22 @@ subject_is_read (const subject *s)
            || s->language == LANGUAGE_C;
 }
 
+bool
+subject_observe (subject *s, subject *observer)
+{
+    model *both = NULL;
+    if (!s->network || s->alone)
+        diag_error (observer->messages, (position){ 0, 0 },
+                    "only a network of automata has an observer, and only one");
+    else
+        both = observe (s->network, text_string (&observer->text), observer->text.length, observer->messages);
+    if (!both)
+        return false;
+    s->alone = s->network;
+    s->network = both;
+    return true;
+}
+
 void
 subject_free (subject *s)
 {
@@ -128,6 +168,7 @@ subject_free (subject *s)
         return;
     uppaal_names_free (s->names);
     model_free (s->network);
+    model_free (s->alone);
     gcl_free (s->program);
     lts_free (s->system);
     uppaal_queries_free (&s->queries);

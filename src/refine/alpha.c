@@ -28,6 +28,8 @@ gcl_space_free (space *s)
     vec_free (&s->parents);
     vec_free (&s->commands);
     vec_free (&s->places);
+    vec_free (&s->ways);
+    vec_free (&s->step_ways);
     vec_free (&s->inputs);
     vec_free (&s->input_values);
     vec_free (&s->waiting);
@@ -94,12 +96,23 @@ keep_dropped (task *t, space *s, const int64_t *values, transition step)
         *vec_add (&s->dropped_values) = values[v];
 }
 
+/* How the processes were put; NULL: they are not exchanged. */
+static void
+keep_way (const task *t, exchange_ways *list, const exchange_place *way)
+{
+    for (size_t i = 0; way && i < t->options->exchanges->blocks; i++)
+        *vec_add (list) = way[i];
+}
+
 /* Put the state into the structure; false to stop. */
 static bool
 visit (task *t, space *s, const int64_t *values, const struct step *step)
 {
     bool fresh;
     s->generated++;
+    const exchange_place *way = t->orbits ? orbits_sort (t, s, &values) : NULL;
+    if (t->orbits && !way)
+        return false;
     uint32_t at_place = task_place (t, values);
     if (at_place == NOWHERE || !space_abstract (t, s, values, at_place))
         return false;
@@ -109,11 +122,14 @@ visit (task *t, space *s, const int64_t *values, const struct step *step)
         return false;
     if (fresh) {
         keep_state (t, s, values, at_place, step);
+        keep_way (t, &s->ways, way);
         *vec_add (&s->waiting) = number;
     } else if (t->under == GCL_COUNTEREXAMPLE)
         keep_dropped (t, s, values, (transition){ step->source, step->command, number });
-    if (step->source != NOWHERE)
+    if (step->source != NOWHERE) {
         *vec_add (&s->transitions) = (transition){ step->source, step->command, number };
+        keep_way (t, &s->step_ways, way);
+    }
     return true;
 }
 
@@ -241,6 +257,19 @@ set_step (const task *t, gcl_step *step, uint32_t command, const int64_t *inputs
         memcpy (step->inputs, inputs, step->input_count * sizeof *step->inputs);
 }
 
+/* The same of states that stand for others, too. */
+static gcl_run *
+run_of_orbits (const task *t, const space *s, size_t count)
+{
+    uint32_t *states = xcalloc (count, sizeof *states);
+    size_t at = count;
+    for (uint32_t i = s->error_source; i != NOWHERE; i = s->parents.at[i])
+        states[--at] = i;
+    gcl_run *r = orbits_run (t, s, states, count, s->error_command);
+    xfree (states);
+    return r;
+}
+
 /* The run to the error that was noted. */
 gcl_run *
 space_run (const task *t, const space *s)
@@ -249,6 +278,8 @@ space_run (const task *t, const space *s)
     size_t width = t->model->variable_count, at = 0;
     for (uint32_t i = s->error_source; i != NOWHERE; i = s->parents.at[i])
         at++;
+    if (t->orbits && at)
+        return run_of_orbits (t, s, at);
     gcl_run *r = gcl_run_new (width, at);
     if (width)
         memcpy (r->values + at * width, s->error_values.at, width * sizeof *r->values);

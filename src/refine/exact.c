@@ -294,11 +294,13 @@ check_control (task *t, const space *s, const transition *step)
 {
     ring *r = atoms_ring (t->atoms);
     const symbolic *c = &t->commands[step->command];
+    const int64_t *after =
+        t->orbits ? orbits_successor (t, s, step) : space_values (t, s, step->target);
     bool exact = true;
     for (uint32_t v = 0; v < t->model->variable_count; v++) {
         if (!t->model->variables[v].control || !c->now[v])
             continue;
-        const poly *value = poly_constant (r, space_values (t, s, step->target)[v]);
+        const poly *value = poly_constant (r, after[v]);
         exact =
             check_literal (t, s, step->source, atoms_compare (t->atoms, GCL_EQ, c->now[v], value)) && exact;
     }
@@ -321,17 +323,29 @@ check_inputs (task *t, const space *s, const transition *step)
     return exact;
 }
 
+/* Does the predicate of this position hold after the step? */
+static bool
+holds_after (const task *t, const space *s, const transition *step, const int64_t *after, uint32_t rank)
+{
+    bool holds = false;
+    if (!after)
+        return space_bit (s, step->target, rank);
+    atoms_eval (t->atoms, t->predicates.at[rank], after, &holds);
+    return holds;
+}
+
 static bool
 check_step (task *t, const space *s, const transition *step)
 {
     const symbolic *c = &t->commands[step->command];
+    const int64_t *after = t->orbits ? orbits_successor (t, s, step) : NULL;
     bool exact = true;
     for (size_t i = 0; i < c->open.count; i++) {
         uint32_t rank = c->open.at[i];
         if (!place_has (t, s->places.at[step->target], rank))
             continue;
         literal before = c->before.at[rank];
-        literal goal = space_bit (s, step->target, rank) ? before : literal_not (before);
+        literal goal = holds_after (t, s, step, after, rank) ? before : literal_not (before);
         exact = check_literal (t, s, step->source, goal) && exact;
     }
     if (c->moves_control)

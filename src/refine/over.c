@@ -70,13 +70,10 @@ want_everything (task *t)
         }
 }
 
-gcl_run *
-over_follow (task *t, abstraction *a)
+/* The run along the way to an error, or NULL: then what tells why is wanted. */
+static gcl_run *
+follow (task *t, const uint32_t *way, size_t length)
 {
-    size_t length;
-    uint32_t *way = abstract_path (a, &length);
-    if (!way)
-        return NULL;
     gcl_run *r = gcl_run_new (t->model->variable_count, length);
     size_t taken = task_try (t, r, way, length);
     text ignored = TEXT_EMPTY;
@@ -88,9 +85,49 @@ over_follow (task *t, abstraction *a)
     if (!good && strategy == GCL_NON_GUIDED)
         want_everything (t);
     text_free (&ignored);
-    xfree (way);
     if (good)
         return r;
     gcl_run_free (r);
     return NULL;
+}
+
+gcl_run *
+over_follow (task *t, abstraction *a)
+{
+    size_t length;
+    uint32_t *way = abstract_path (a, &length);
+    gcl_run *r = way ? follow (t, way, length) : NULL;
+    xfree (way);
+    return r;
+}
+
+gcl_following *
+gcl_follow (const gcl_model *m, const uint32_t *way, size_t length, const gcl_predicates *known, budget *b)
+{
+    gcl_following *f = xcalloc (1, sizeof *f);
+    text stop = TEXT_EMPTY;
+    task t = { .stop = &stop };
+    gcl_refine_options o = { .strategy = GCL_COUNTEREXAMPLE, .without_guards = true, .predicates = known };
+    task_init (&t, m, &o, b);
+    if (task_prepare (&t) && task_prepare_iteration (&t))
+        f->run = follow (&t, way, length);
+    f->predicates = xcalloc (t.fresh.count + 1, sizeof *f->predicates);
+    for (size_t i = 0; i < t.fresh.count; i++) {
+        text line = TEXT_EMPTY;
+        atoms_print (t.atoms, t.fresh.at[i], &line);
+        f->predicates[f->count++] = text_take (&line);
+    }
+    task_release (&t);
+    text_free (&stop);
+    return f;
+}
+
+void
+gcl_following_free (gcl_following *f)
+{
+    gcl_run_free (f->run);
+    for (size_t i = 0; i < f->count; i++)
+        xfree (f->predicates[i]);
+    xfree (f->predicates);
+    xfree (f);
 }

@@ -6,10 +6,11 @@
 #include "alloc.h"
 #include "refine.h"
 
-/* The usual way has so many iterations, and without a limit all ways together
- * have so many seconds, before the next one has its turn; twice as much in the
- * next round. */
-enum { PATIENCE = 20, ROUND_SECONDS = 40 };
+/* The usual way has so many iterations, and all ways together have so many
+ * seconds, before the next one has its turn; twice as much in the next round.
+ * Where the usual way ends, it mostly ends soon; where starts or inputs are any
+ * integer it mostly does not. */
+enum { PATIENCE = 6, PATIENCE_OPEN = 2, ROUND_SECONDS = 2 };
 
 static const struct way {
     enum gcl_direction direction;
@@ -18,8 +19,8 @@ static const struct way {
     double share;     /* of the time of a round */
 } ways[] = {
     { GCL_UNDER, GCL_BITS, NULL, 0.5 },
-    { GCL_COMBINE, GCL_BITS, "--combine", 0.25 },
     { GCL_OVER, GCL_BITS, "--over", 0.125 },
+    { GCL_COMBINE, GCL_BITS, "--combine", 0.25 },
     { GCL_OVER, GCL_CARTESIAN, "--over --domain cartesian", 0.125 },
 };
 enum { WAYS = sizeof ways / sizeof *ways };
@@ -41,12 +42,12 @@ try_way (const gcl_model *m, const gcl_refine_options *options, const struct way
          budget *b)
 {
     gcl_refine_options o = *options;
-    double whole = budget_allowed (b).seconds > 0 ? budget_allowed (b).seconds : ROUND_SECONDS;
-    budget *part =
-        budget_new_within (b, (budget_limits){ .seconds = w->share * whole * (double) (1u << round) });
+    double allowed = budget_allowed (b).seconds, whole = ROUND_SECONDS * (double) (1u << round);
+    whole = allowed > 0 && allowed < whole ? allowed : whole;
+    budget *part = budget_new_within (b, (budget_limits){ .seconds = w->share * whole });
     o.direction = w->direction;
     o.domain = w->domain;
-    o.iterations = w->name ? 0 : (uint32_t) PATIENCE << round;
+    o.iterations = w->name ? 0 : (uint32_t) (gcl_is_finite_start (m) ? PATIENCE : PATIENCE_OPEN) << round;
     struct attempt a = { gcl_refine (m, &o, part), false, false };
     const char *reason = budget_reason (part);
     bool timed_out = reason && begins (reason, "time limit");
@@ -75,7 +76,7 @@ gcl_refine_persistently (const gcl_model *m, const gcl_refine_options *options, 
     bool more = true;
     for (uint32_t round = 0; more && round < 20; round++) {
         more = false;
-        for (size_t i = 0; i < WAYS && budget_look (b); i++) {
+        for (size_t i = 0; i < WAYS && (budget_look (b) || !usual); i++) {
             struct attempt a = try_way (m, options, &ways[i], round, b);
             more = more || a.more;
             bool keep = !usual || !ways[i].name || a.result->answer != ANSWER_UNKNOWN;

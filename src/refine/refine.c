@@ -85,7 +85,7 @@ report_run (const task *t, const space *s, gcl_refinement *r)
 {
     text why = TEXT_EMPTY;
     r->run = space_run (t, s);
-    bool good = gcl_replay (t->model, r->run, &why);
+    bool good = r->run && gcl_replay (t->model, r->run, &why);
     if (good)
         r->answer = ANSWER_YES;
     else
@@ -153,14 +153,20 @@ keep_structure (const task *t, const space *s)
     while (kept->starts < kept->states && s->commands.at[kept->starts] == NOWHERE)
         kept->starts++;
     kept->values = xcalloc ((size_t) kept->states * width + 1, sizeof *kept->values);
-    memcpy (kept->values, s->values.at, (size_t) kept->states * width * sizeof *kept->values);
+    if (kept->states)
+        memcpy (kept->values, s->values.at, (size_t) kept->states * width * sizeof *kept->values);
     kept->step_count = s->transitions.count;
     kept->steps = xcalloc (kept->step_count + 1, sizeof *kept->steps);
     for (size_t i = 0; i < kept->step_count; i++) {
         const transition *step = &s->transitions.at[i];
         kept->steps[i] = (gcl_structure_step){ step->source, step->command, step->target };
     }
-    if (t->options->certificate)
+    if (t->orbits) {
+        kept->ways = xcalloc (s->step_ways.count + 1, sizeof *kept->ways);
+        if (s->step_ways.count)
+            memcpy (kept->ways, s->step_ways.at, s->step_ways.count * sizeof *kept->ways);
+    }
+    if (t->options->certificate || t->options->described)
         space_describe (t, s, kept);
     return kept;
 }
@@ -177,6 +183,7 @@ structure_free (gcl_structure *s)
     xfree (s->first);
     xfree (s->values);
     xfree (s->steps);
+    xfree (s->ways);
     xfree (s);
 }
 
@@ -191,7 +198,7 @@ conclude (struct loop *l, const space *s, gcl_iteration *row)
     row->new_predicates = print_atoms (t, t->fresh.at, t->fresh.count);
     if (!t->inexact && !t->missed_inputs) {
         l->result->answer = ANSWER_NO;
-        if (o->certificate && !o->structure)
+        if (o->certificate && (!o->structure || o->described))
             l->result->certificate = space_certificate (t, s);
         if (o->structure)
             l->result->structure = keep_structure (t, s);
@@ -210,7 +217,8 @@ conclude (struct loop *l, const space *s, gcl_iteration *row)
                             " step%s not proved exact",
                             l->result->stable_since, t->inexact, t->inexact == 1 ? " is" : "s are");
         else if (last)
-            answer_unknown (l->result, "iteration limit: %u iterations", o->iterations);
+            answer_unknown (l->result, "iteration limit: %u iteration%s", o->iterations,
+                            o->iterations == 1 ? "" : "s");
         else if (!t->inexact)
             answer_unknown (l->result, "the prover did not find all values that inputs can have");
         else
@@ -233,7 +241,8 @@ follow_counterexample (struct loop *l, gcl_iteration *row)
     row->new_count = t->fresh.count;
     row->new_predicates = print_atoms (t, t->fresh.at, t->fresh.count);
     if (t->options->iterations && t->iteration >= t->options->iterations) {
-        answer_unknown (l->result, "iteration limit: %u iterations", t->options->iterations);
+        answer_unknown (l->result, "iteration limit: %u iteration%s", t->options->iterations,
+                        t->options->iterations == 1 ? "" : "s");
         return false;
     }
     task_take_pending (t);
@@ -377,7 +386,8 @@ end_over (struct loop *l)
 {
     task *t = l->task;
     if (t->options->iterations && t->iteration >= t->options->iterations) {
-        answer_unknown (l->result, "iteration limit: %u iterations", t->options->iterations);
+        answer_unknown (l->result, "iteration limit: %u iteration%s", t->options->iterations,
+                        t->options->iterations == 1 ? "" : "s");
         return false;
     }
     task_take_pending (t);
@@ -391,7 +401,7 @@ iterate (struct loop *l)
     enum gcl_direction direction = t->options->direction;
     t->iteration++;
     t->missed_inputs = false;
-    if (!budget_look (t->budget) || !task_prepare_iteration (t)) {
+    if (!budget_look (t->budget) || (t->orbits && !orbits_close (t)) || !task_prepare_iteration (t)) {
         stopped (l);
         return false;
     }
@@ -414,6 +424,8 @@ gcl_refine (const gcl_model *m, const gcl_refine_options *options, budget *b)
     if (task_prepare (&t)) {
         if (!t.local)
             task_place (&t, NULL);
+        if (options && options->exchanges)
+            t.orbits = orbits_new (&t, options->exchanges);
         while (iterate (&l))
             continue;
     } else
@@ -421,6 +433,7 @@ gcl_refine (const gcl_model *m, const gcl_refine_options *options, budget *b)
     r->stats.seconds = budget_seconds (b);
     r->stats.peak_kib = budget_peak_kib ();
     vec_free (&l.structure);
+    orbits_free (t.orbits);
     task_release (&t);
     text_free (&stop);
     return r;

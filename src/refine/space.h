@@ -6,12 +6,15 @@
 #include "refine.h"
 #include "task.h"
 
+typedef VEC (exchange_place) exchange_ways;
+
 /* What one iteration visits.  State number i is entry i everywhere. */
 typedef struct space {
     store *abstract;
     size_t words, control_words;
     VEC (int64_t) values;
     VEC (uint32_t) parents, commands, places;
+    exchange_ways ways, step_ways; /* up to exchanges: how processes were put, by state, by transition */
     VEC (size_t) inputs; /* of the step to the state: where they are in input_values */
     VEC (int64_t) input_values;
     VEC (uint32_t) waiting;
@@ -47,6 +50,19 @@ space_bit (const space *s, uint32_t state, uint32_t rank)
 {
     return store_at (s->abstract, state)[s->control_words + rank / 64] >> (rank % 64) & 1;
 }
+
+/* orbits.c */
+typedef struct orbits orbits;
+orbits *orbits_new (task *t, const exchanges *x);
+void orbits_free (orbits *o);
+/* Add all predicates that exchanges make of those there are; false: see t->stop. */
+bool orbits_close (task *t);
+/* Replace the values by those that stand for them: how the processes were put.  NULL: see t->stop. */
+const exchange_place *orbits_sort (task *t, const space *s, const int64_t **values);
+/* Where the step leads before processes are exchanged, until t->scratch is used again. */
+const int64_t *orbits_successor (task *t, const space *s, const transition *step);
+/* The run along these states and then by the command `last`. */
+gcl_run *orbits_run (const task *t, const space *s, const uint32_t *states, size_t count, uint32_t last);
 
 /* exact.c */
 enum truth { NO, YES, OPEN };

@@ -15,8 +15,9 @@ static const char *const style[] = {
     "h1 { font-size: 1.6rem; margin: 0 0 .3rem; } h2 { font-size: 1.1rem; margin: 2.2rem 0 .4rem; }\n",
     "header p { color: #566172; margin-top: 0; font-size: .9rem; }\n",
     ".answer { font-weight: bold; margin: .2rem 0 .6rem; } .differs { color: #9c1023; }\n",
-    ".again { color: #566172; font-size: .9rem; }\n",
+    "p.again { color: #566172; font-size: .9rem; }\n",
     "figure { margin: .8rem 0; overflow-x: auto; } figure svg { max-width: 100%; height: auto; }\n",
+    "th[scope=row] { font-weight: normal; }\n",
     "table { border-collapse: collapse; } th, td { text-align: left; padding: .25rem .8rem .25rem 0;\n",
     "        border-bottom: 1px solid #d5dbe4; vertical-align: top; } .wide { overflow-x: auto; }\n",
     "pre { background: #f1f5fa; padding: .7rem .9rem; overflow-x: auto; font-size: .85rem; line-height: "
@@ -25,12 +26,14 @@ static const char *const style[] = {
     "}\n",
     "a { color: #0b5cad; } summary { cursor: pointer; color: #0b5cad; }\n",
     "@media screen and (prefers-color-scheme: dark) {\n",
-    "body { color: #e4e9f0; background: #12171f; } header p, .again { color: #a7b2c2; }\n",
+    "body { color: #e4e9f0; background: #12171f; } header p, p.again { color: #a7b2c2; }\n",
     ".differs { color: #ff8494; } pre { background: #1b222d; } th, td { border-color: #323c4a; }\n",
     "a, summary { color: #7db6f0; }\n",
     "}\n",
+    "@page { margin: 14mm; }\n",
     "@media print { body { font-size: 10pt; padding: 0; max-width: none; } section { break-inside: auto; }\n",
-    "figure, tr { break-inside: avoid; } h2 { break-after: avoid; } pre { white-space: pre-wrap; } }\n",
+    "figure, tr, .answer { break-inside: avoid; } h2, .answer { break-after: avoid; }\n",
+    "figure svg { max-height: 220mm; } pre { white-space: pre-wrap; } }\n",
 };
 
 void

@@ -13,6 +13,10 @@
 #include "page.h"
 #include "show.h"
 
+typedef struct report_file {
+    char *name, *content;
+} report_file;
+
 struct report {
     report_form form;
     const char *file_name;
@@ -22,13 +26,18 @@ struct report {
     text summary;   /* a row per question */
     text answers;   /* a section per question */
     size_t count;
+    size_t found[3]; /* answers that are yes, no, unknown */
+    size_t refused, unexpected;
+    const char *limits, *beside;
+    VEC (report_file) files; /* pictures beside the page */
 };
 
 report *
-report_new (report_form form, const char *file_name, const subject *about)
+report_new (report_form form, const char *file_name, const subject *about, const char *limits,
+            const char *beside)
 {
     report *r = xcalloc (1, sizeof *r);
-    *r = (report){ .form = form, .file_name = file_name, .model = about };
+    *r = (report){ .form = form, .file_name = file_name, .model = about, .limits = limits, .beside = beside };
     subject_title (about, &r->title);
     return r;
 }
@@ -40,7 +49,25 @@ report_free (report *r)
     text_free (&r->described);
     text_free (&r->summary);
     text_free (&r->answers);
+    for (size_t i = 0; i < r->files.count; i++) {
+        xfree (r->files.at[i].name);
+        xfree (r->files.at[i].content);
+    }
+    vec_free (&r->files);
     xfree (r);
+}
+
+size_t
+report_pictures (const report *r)
+{
+    return r->files.count;
+}
+
+const char *
+report_picture (const report *r, size_t number, const char **file_name)
+{
+    *file_name = r->files.at[number].name;
+    return r->files.at[number].content;
 }
 
 /* What a reader of a terminal would see. */
@@ -88,40 +115,89 @@ after_first_line (const char *words)
     return end ? end + 1 + strspn (end + 1, "\n") : words + strlen (words);
 }
 
+/* The name of a file without its folders. */
+static const char *
+short_name (const char *file_name)
+{
+    const char *slash = strrchr (file_name, '/');
+    return slash ? slash + 1 : file_name;
+}
+
+/* A picture in the page, or a file beside it with a reference; what it shows is said for those
+ * who do not see it. */
+static void
+place_picture (report *r, text *to, const char *name, TAKE text *picture, const char *shows)
+{
+    if (r->form == REPORT_HTML) {
+        text_printf (to, "<figure>\n%s</figure>\n", text_string (picture));
+        text_free (picture);
+        return;
+    }
+    text file = TEXT_EMPTY;
+    text_printf (&file, "%s-%s.svg", r->beside, name);
+    text_add (to, "![");
+    for (const char *at = shows; *at; at++)
+        text_printf (to, strchr ("[]\\", *at) ? "\\%c" : "%c", *at);
+    text_printf (to, "](<%s>)\n\n", short_name (text_string (&file)));
+    *vec_add (&r->files) = (report_file){ text_take (&file), text_take (picture) };
+}
+
+/* Which id a picture gets within the page; a file of its own has none. */
+static const char *
+id_in_page (const report *r, const char *id)
+{
+    return r->form == REPORT_HTML ? id : NULL;
+}
+
+static bool
+draws (const report *r)
+{
+    return r->form == REPORT_HTML || r->beside;
+}
+
+static void
+describe_network (report *r)
+{
+    text picture = TEXT_EMPTY, why = TEXT_EMPTY;
+    if (draw_automaton (r->model->network, id_in_page (r, "model"), &picture, &why))
+        place_picture (r, &r->described, "model", &picture, "the processes with their locations and edges");
+    else {
+        text_add (&r->described, r->form == REPORT_HTML ? "<p>" : "");
+        add_words (r, &r->described, text_string (&why));
+        text_add (&r->described, r->form == REPORT_HTML ? "</p>\n" : "\n\n");
+        text_free (&picture);
+    }
+    text_free (&why);
+}
+
 void
 report_describe (report *r, const reply *classified)
 {
-    text words = TEXT_EMPTY, picture = TEXT_EMPTY, why = TEXT_EMPTY;
-    if (r->model->program)
-        text_add (&words, text_string (&r->model->text));
-    else
+    text words = TEXT_EMPTY;
+    bool html = r->form == REPORT_HTML, folded = html && classified;
+    if (classified)
         shown (classified, &words);
-    if (r->form == REPORT_HTML && r->model->network) {
-        if (draw_automaton (r->model->network, "model", &picture, &why))
-            text_printf (&r->described, "<figure>\n%s</figure>\n", text_string (&picture));
-        else {
-            text_add (&r->described, "<p>");
-            text_add_escaped (&r->described, text_string (&why));
-            text_add (&r->described, "</p>\n");
-        }
+    else
+        text_add_bytes (&words, text_string (&r->model->text), r->model->text.length);
+    if (r->model->network && draws (r))
+        describe_network (r);
+    if (folded)
         text_add (&r->described,
                   "<details><summary>What kind of model this is, and what can be decided</summary>\n");
-    }
     add_block (r, &r->described, text_string (&words));
-    if (r->form == REPORT_HTML && r->model->network)
+    if (folded)
         text_add (&r->described, "</details>\n");
     text_free (&words);
-    text_free (&picture);
-    text_free (&why);
 }
 
 static void
 summarise (report *r, const char *command, const char *sentence)
 {
     bool html = r->form == REPORT_HTML;
-    text_printf (&r->summary, html ? "<tr><td><a href=\"#question-%zu\">" : "| %zu. ", r->count);
+    text_printf (&r->summary, html ? "<tr><th scope=\"row\"><a href=\"#question-%zu\">" : "| %zu. ",
+                 r->count);
     add_words (r, &r->summary, command);
-    text_add (&r->summary, html ? "</a></td><td>" : " | ");
+    text_add (&r->summary, html ? "</a></th><td>" : " | ");
     add_words (r, &r->summary, sentence);
     text_add (&r->summary, html ? "</td></tr>\n" : " |\n");
 }
@@ -132,7 +208,9 @@ open_section (report *r, const char *command, const char *sentence)
     r->count++;
     summarise (r, command, sentence);
     if (r->form == REPORT_HTML) {
-        text_printf (&r->answers, "<section id=\"question-%zu\">\n<h2>", r->count);
+        text_printf (&r->answers,
+                     "<section id=\"question-%zu\" aria-labelledby=\"title-%zu\">\n<h2 id=\"title-%zu\">",
+                     r->count, r->count, r->count);
         text_add_escaped (&r->answers, command);
         text_add (&r->answers, "</h2>\n<p class=\"answer\">");
         text_add_escaped (&r->answers, sentence);
@@ -160,20 +238,70 @@ close_section (report *r, const char *command, bool is_query)
     text_free (&again);
 }
 
-/* The picture of the answer, if there is one besides the model itself. */
+/* One picture of the answer (kind NULL: the one that suits it best). */
 static bool
-add_picture (report *r, const reply *given)
+add_picture (report *r, const reply *given, const char *kind)
 {
-    text picture = TEXT_EMPTY, why = TEXT_EMPTY, id = TEXT_EMPTY;
-    text_printf (&id, "picture-%zu", r->count);
-    bool drawn = r->form == REPORT_HTML && draw_has_own (given)
-                 && draw_reply (given, NULL, text_string (&id), &picture, &why);
+    text picture = TEXT_EMPTY, why = TEXT_EMPTY, name = TEXT_EMPTY, id = TEXT_EMPTY;
+    text_printf (&name, "%zu%s%s", r->count, kind ? "-" : "", kind ? kind : "");
+    text_printf (&id, "picture-%s", text_string (&name));
+    bool drawn = draw_reply (given, kind, id_in_page (r, text_string (&id)), &picture, &why);
     if (drawn)
-        text_printf (&r->answers, "<figure>\n%s</figure>\n", text_string (&picture));
-    text_free (&picture);
+        place_picture (r, &r->answers, text_string (&name), &picture, text_string (&given->sentence));
+    else
+        text_free (&picture);
     text_free (&why);
+    text_free (&name);
     text_free (&id);
     return drawn;
+}
+
+/* The pictures of the answer, if there are any besides the model itself: what shows why no
+ * period works is told in two. */
+static bool
+add_pictures (report *r, const reply *given)
+{
+    if (!draws (r) || given->failure != REPLY_ANSWERED || !draw_has_own (given))
+        return false;
+    bool drawn = add_picture (r, given, NULL);
+    if (drawn && given->why && given->answer == ANSWER_NO)
+        add_picture (r, given, "orbit");
+    return drawn;
+}
+
+static void
+add_paragraph (report *r, const char *class, const char *words)
+{
+    bool html = r->form == REPORT_HTML;
+    if (html)
+        text_printf (&r->answers, "<p class=\"%s\">", class);
+    add_words (r, &r->answers, words);
+    text_add (&r->answers, html ? "</p>\n" : "\n\n");
+}
+
+/* Was it as expected, and what does an unknown mean? */
+static void
+judge (report *r, const char *expected, const reply *given)
+{
+    const char *found = given->failure == REPLY_ANSWERED ? answer_name (given->answer) : "refused";
+    text words = TEXT_EMPTY;
+    bool counts = given->has_answer && given->failure == REPLY_ANSWERED;
+    r->found[given->answer == ANSWER_YES ? 0 : given->answer == ANSWER_NO ? 1 : 2] += counts;
+    if (*expected && strcmp (expected, found) != 0) {
+        r->unexpected++;
+        text_printf (&words, "The file expects: %s.", expected);
+        add_paragraph (r, "differs", text_string (&words));
+        text_clear (&words);
+    }
+    if (counts && given->answer == ANSWER_UNKNOWN) {
+        text_printf (
+            &words,
+            "Unknown is neither yes nor no: tacet did not find out (%s). Each question was given %s; with "
+            "more it may have an answer.",
+            given->reason.length ? text_string (&given->reason) : "no reason was told", r->limits);
+        add_paragraph (r, "again", text_string (&words));
+    }
+    text_free (&words);
 }
 
 void
@@ -185,13 +313,8 @@ report_add (report *r, const char *command, const char *expected, const reply *g
     text first = TEXT_EMPTY;
     text_add_bytes (&first, text_string (&words), strcspn (text_string (&words), "\n"));
     open_section (r, command, text_string (&first));
-    if (*expected && strcmp (expected, answer_name (given->answer)) != 0) {
-        text_printf (&r->answers,
-                     r->form == REPORT_HTML ? "<p class=\"differs\">The file expects: %s.</p>\n"
-                                            : "The file expects: %s.\n\n",
-                     expected);
-    }
-    bool drawn = add_picture (r, given), folded = drawn && *rest && r->form == REPORT_HTML;
+    judge (r, expected, given);
+    bool drawn = add_pictures (r, given), folded = drawn && *rest && r->form == REPORT_HTML;
     if (folded)
         text_add (&r->answers, "<details><summary>As a table</summary>\n");
     if (*rest)
@@ -208,26 +331,59 @@ report_add_refused (report *r, const char *command, const char *why)
 {
     text sentence = TEXT_EMPTY;
     text_printf (&sentence, "not asked: %s", why);
+    r->refused++;
     open_section (r, command, text_string (&sentence));
     text_add (&r->answers, r->form == REPORT_HTML ? "</section>\n" : "");
     text_free (&sentence);
 }
 
-/* The digest that certificates name, so that a report and a proof can be brought
- * together. */
+/* What the bytes of the file are, so that a report and its file can be brought together (FNV-1a). */
+static uint64_t
+digest_of (const text *content)
+{
+    uint64_t digest = UINT64_C (0xcbf29ce484222325);
+    for (size_t i = 0; i < content->length; i++)
+        digest = (digest ^ (unsigned char) content->at[i]) * UINT64_C (0x100000001b3);
+    return digest;
+}
+
+/* The digest of a network is the one that its certificates name. */
 static void
 add_origin (const report *r, const char *version, text *out)
 {
     text words = TEXT_EMPTY;
     text_printf (&words, "Model: %s", r->file_name);
-    if (r->model->network)
-        text_printf (&words, " (digest %016" PRIx64 ")", model_digest (r->model->network));
     text_printf (&words,
-                 ". Written by tacet %s. A yes was replayed step by step in exact arithmetic; a no can be "
-                 "written down with --certificate FILE and checked by tacet check-certificate.",
-                 version);
+                 r->model->network ? " (digest %016" PRIx64 ")" : " (digest of the file %016" PRIx64 ")",
+                 r->model->network ? model_digest (r->model->network) : digest_of (&r->model->text));
+    text_printf (
+        &words,
+        ". Written by tacet %s; each question was given %s. A yes was replayed step by step in exact "
+        "arithmetic; a no can be written down with --certificate FILE and checked by tacet "
+        "check-certificate.",
+        version, r->limits);
     add_words (r, out, text_string (&words));
     text_free (&words);
+}
+
+/* "3 questions: 2 yes, 1 no." */
+static void
+add_counts (const report *r, text *out)
+{
+    static const char *const names[] = { "yes", "no", "unknown" };
+    const char *before = ": ";
+    text_printf (out, "%zu question%s", r->count, r->count == 1 ? "" : "s");
+    for (size_t i = 0; i < 3; i++)
+        if (r->found[i]) {
+            text_printf (out, "%s%zu %s", before, r->found[i], names[i]);
+            before = ", ";
+        }
+    if (r->refused)
+        text_printf (out, "%s%zu not asked", before, r->refused);
+    text_add (out, ".");
+    if (r->unexpected)
+        text_printf (out, " %zu %s not as the file expects.", r->unexpected,
+                     r->unexpected == 1 ? "is" : "are");
 }
 
 static void
@@ -238,12 +394,16 @@ write_html (const report *r, const char *version, text *out)
     text_add_escaped (out, text_string (&r->title));
     text_add (out, "</h1>\n<p>");
     add_origin (r, version, out);
+    text_add (out, "</p>\n</header>\n<main>\n<section aria-labelledby=\"answers\">\n<h2 "
+                   "id=\"answers\">Answers</h2>\n<p>");
+    add_counts (r, out);
     text_add (out,
-              "</p>\n</header>\n<main>\n<section>\n<h2>Answers</h2>\n<div class=\"wide\" tabindex=\"0\" "
-              "role=\"region\" aria-label=\"Answers\"><table>\n<thead><tr><th scope=\"col\">question</th>"
+              "</p>\n<div class=\"wide\" tabindex=\"0\" "
+              "role=\"region\" aria-label=\"Table of answers\"><table>\n<thead><tr><th scope=\"col\">question</th>"
               "<th scope=\"col\">answer</th></tr></thead>\n<tbody>\n");
     text_add (out, text_string (&r->summary));
-    text_add (out, "</tbody>\n</table></div>\n</section>\n<section>\n<h2>The model</h2>\n");
+    text_add (out, "</tbody>\n</table></div>\n</section>\n<section aria-labelledby=\"the-model\">\n<h2 "
+                   "id=\"the-model\">The model</h2>\n");
     text_add (out, text_string (&r->described));
     text_add (out, "</section>\n");
     text_add (out, text_string (&r->answers));
@@ -256,6 +416,8 @@ write_markdown (const report *r, const char *version, text *out)
 {
     text_printf (out, "# %s\n\n", text_string (&r->title));
     add_origin (r, version, out);
+    text_add (out, "\n\n");
+    add_counts (r, out);
     text_printf (out, "\n\n| question | answer |\n|---|---|\n%s\n## The model\n\n",
                  text_string (&r->summary));
     text_add (out, text_string (&r->described));

@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "certificate.h"
+#include "rational.h"
 #include "region_ground.h"
 
 static bool
@@ -96,17 +97,17 @@ write_places (numbering *n, const char *name, FILE *out)
 static void
 write_lost (const sampling_question *q, const inclusion *w, const sampling_lost *lost, FILE *out)
 {
-    unsigned long unit = (unsigned long) model_time_unit (q->model), fine;
+    uint64_t unit = (uint64_t) model_time_unit (q->model), fine;
     if (q->infinite)
-        fine = unit * (unsigned long) w->right->down / (unsigned long) w->right->up;
+        fine = unit * (uint64_t) w->right->down / (uint64_t) w->right->up;
     else {
         mpq_t period;
         mpq_init (period);
         run_period (lost->dense, period);
-        fine = mpz_get_ui (mpq_denref (period)) * unit;
+        fine = (uint64_t) integer_get (mpq_denref (period)) * unit;
         mpq_clear (period);
     }
-    fprintf (out, "lost %lu", fine);
+    fprintf (out, "lost %" PRIu64, fine);
     for (size_t i = 0; i < lost->count; i++)
         fprintf (out, "%s %s", q->infinite && i == lost->loop_from ? " ;" : "", lost->letters[i]);
     fprintf (out, "\n");

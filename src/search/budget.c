@@ -71,6 +71,15 @@ budget_seconds (const budget *b)
     return (double) (now.tv_sec - b->start.tv_sec) + 1e-9 * (double) (now.tv_nsec - b->start.tv_nsec);
 }
 
+#ifdef __wasm__
+/* There is no /proc: all memory that the module ever had. */
+static size_t
+bytes_in_use (const budget *b)
+{
+    (void) b;
+    return (size_t) __builtin_wasm_memory_size (0) << 16;
+}
+#else
 static size_t
 bytes_in_use (const budget *b)
 {
@@ -84,6 +93,7 @@ bytes_in_use (const budget *b)
         return 0;
     return resident * (size_t) sysconf (_SC_PAGESIZE);
 }
+#endif
 
 void
 budget_stop (budget *b, const char *reason)
@@ -133,7 +143,8 @@ budget_allows_states (budget *b, uint64_t states)
     if (!b->limits.states || states <= b->limits.states)
         return true;
     char reason[64];
-    snprintf (reason, sizeof reason, "state limit: %llu states", (unsigned long long) b->limits.states);
+    snprintf (reason, sizeof reason, "state limit: %llu state%s", (unsigned long long) b->limits.states,
+              b->limits.states == 1 ? "" : "s");
     budget_stop (b, reason);
     return false;
 }
@@ -196,6 +207,14 @@ budget_look (budget *b)
 }
 
 bool
+budget_is_over (const budget *b)
+{
+    return interruption_is_asked (b->limits.interruption)
+           || (b->limits.seconds > 0 && budget_seconds (b) >= b->limits.seconds)
+           || (b->limits.bytes && bytes_in_use (b) >= b->limits.bytes);
+}
+
+bool
 budget_allows (budget *b, size_t bytes)
 {
     if (b->limits.bytes && bytes > budget_bytes_left (b))
@@ -239,9 +258,13 @@ budget_states (const budget *b)
 size_t
 budget_peak_kib (void)
 {
+#ifdef __wasm__
+    return bytes_in_use (NULL) >> 10;
+#else
     struct rusage usage;
     getrusage (RUSAGE_SELF, &usage);
     return (size_t) usage.ru_maxrss;
+#endif
 }
 
 void

@@ -1,6 +1,7 @@
 #include "explore.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
@@ -37,9 +38,14 @@ exploration_free (exploration *e)
     xfree (e);
 }
 
+struct waiting_state {
+    uint64_t tag;
+    uint32_t number;
+};
+
 /* A reachability search.  Breadth-first order is the order of the numbers,
  * so the waiting list is an interval; depth-first keeps a stack. */
-struct reach {
+struct explore_parts {
     const domain *domain;
     budget *limits;
     exploration *result;
@@ -48,18 +54,40 @@ struct reach {
     VEC (uint32_t) hints;   /* ... and where the store keeps it */
     VEC (uint32_t) parents;
     VEC (uint32_t) stack;
+    VEC (struct waiting_state) fresh; /* eager: the new ones of one expansion */
     enum explore_order order;
     uint32_t next;       /* breadth-first: the first number not yet expanded */
     uint32_t stopped_at; /* where the domain ended the search */
+    bool over;
 };
 
 /* Breadth first, several states are expanded before their successors are
  * looked up, since each look-up waits for memory. */
 enum { TOGETHER = 16 };
 
+static int
+by_falling_tag (const void *a, const void *b)
+{
+    const struct waiting_state *left = a, *right = b;
+    if (left->tag != right->tag)
+        return left->tag < right->tag ? 1 : -1;
+    return left->number < right->number ? 1 : -1;
+}
+
+/* Eager: the smallest tag comes to lie on top. */
+static void
+stack_fresh (explore_parts *r)
+{
+    if (r->fresh.count > 1)
+        qsort (r->fresh.at, r->fresh.count, sizeof *r->fresh.at, by_falling_tag);
+    for (size_t i = 0; i < r->fresh.count; i++)
+        *vec_add (&r->stack) = r->fresh.at[i].number;
+    vec_clear (&r->fresh);
+}
+
 /* Store what the domain announced; true if the search can go on. */
 static bool
-take_successors (struct reach *r)
+take_successors (explore_parts *r)
 {
     exploration *e = r->result;
     size_t count = successors_count (&r->out);
@@ -83,19 +111,22 @@ take_successors (struct reach *r)
         *vec_add (&r->parents) = r->origins.at[i];
         if (r->order == EXPLORE_DFS)
             *vec_add (&r->stack) = number;
+        else if (r->order == EXPLORE_EAGER)
+            *vec_add (&r->fresh) = (struct waiting_state){ r->out.tags.at[i], number };
         if (r->domain->target && r->domain->target (r->domain->self, state)) {
             e->end = EXPLORE_FOUND;
             path_from_parents (r->domain, e, r->parents.at, number, r->limits);
             return false;
         }
     }
+    stack_fresh (r);
     successors_clear (&r->out);
     vec_clear (&r->origins);
     return true;
 }
 
 static bool
-next_state (struct reach *r, uint32_t *number)
+next_state (explore_parts *r, uint32_t *number)
 {
     if (r->order == EXPLORE_BFS) {
         if (r->next == store_count (r->result->store))
@@ -110,7 +141,7 @@ next_state (struct reach *r, uint32_t *number)
 }
 
 static void
-note_origin (struct reach *r, uint32_t number)
+note_origin (explore_parts *r, uint32_t number)
 {
     while (r->origins.count < successors_count (&r->out))
         *vec_add (&r->origins) = number;
@@ -118,7 +149,7 @@ note_origin (struct reach *r, uint32_t number)
 
 /* Expand one state; false if the search ends there. */
 static bool
-expand (struct reach *r, uint32_t number)
+expand (explore_parts *r, uint32_t number)
 {
     const domain *d = r->domain;
     exploration *e = r->result;
@@ -135,7 +166,7 @@ expand (struct reach *r, uint32_t number)
 
 /* Expand the next states; false if there are none. */
 static bool
-expand_some (struct reach *r)
+expand_some (explore_parts *r)
 {
     size_t count = 0, most = r->order == EXPLORE_BFS ? TOGETHER : 1;
     uint32_t number;
@@ -148,32 +179,54 @@ expand_some (struct reach *r)
     return count > 0;
 }
 
-static void
-reach_all (struct reach *r)
+explore_parts *
+explore_parts_new (const domain *d, enum explore_order order, budget *b)
 {
-    const domain *d = r->domain;
-    exploration *e = r->result;
+    explore_parts *r = xcalloc (1, sizeof *r);
+    r->domain = d;
+    r->limits = b;
+    r->result = exploration_new (d, b);
+    r->order = order;
+    r->out.words = d->words;
+    r->result->end = EXPLORE_DONE;
     d->initial (d->self, &r->out);
     note_origin (r, PATH_NO_PARENT);
-    while (take_successors (r) && e->end == EXPLORE_DONE && expand_some (r))
-        ;
+    return r;
+}
+
+bool
+explore_parts_go (explore_parts *r, uint64_t states)
+{
+    exploration *e = r->result;
+    while (!r->over && store_count (e->store) <= states)
+        r->over = !take_successors (r) || e->end != EXPLORE_DONE || !expand_some (r);
+    return r->over;
+}
+
+exploration *
+explore_parts_end (TAKE explore_parts *r)
+{
+    exploration *e = r->result;
     if (e->end == EXPLORE_STOPPED)
-        path_from_parents (d, e, r->parents.at, r->stopped_at, r->limits);
+        path_from_parents (r->domain, e, r->parents.at, r->stopped_at, r->limits);
+    if (!r->over && e->end == EXPLORE_DONE)
+        e->end = EXPLORE_LIMIT;
+    e->states = store_count (e->store);
+    assert (e->end == EXPLORE_LIMIT || store_is_valid (e->store));
+    successors_free (&r->out);
+    vec_free (&r->origins);
+    vec_free (&r->hints);
+    vec_free (&r->parents);
+    vec_free (&r->stack);
+    vec_free (&r->fresh);
+    xfree (r);
+    return e;
 }
 
 exploration *
 explore_reach (const domain *d, enum explore_order order, budget *b)
 {
-    struct reach r = { .domain = d, .limits = b, .result = exploration_new (d, b), .order = order };
-    r.out.words = d->words;
-    r.result->end = EXPLORE_DONE;
-    reach_all (&r);
-    r.result->states = store_count (r.result->store);
-    assert (r.result->end == EXPLORE_LIMIT || store_is_valid (r.result->store));
-    successors_free (&r.out);
-    vec_free (&r.origins);
-    vec_free (&r.hints);
-    vec_free (&r.parents);
-    vec_free (&r.stack);
-    return r.result;
+    explore_parts *r = explore_parts_new (d, order, b);
+    explore_parts_go (r, UINT64_MAX);
+    return explore_parts_end (r);
 }

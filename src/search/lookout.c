@@ -11,7 +11,7 @@
 enum { NANOSECONDS = 50000000 };
 
 struct lookout {
-    const interruption *asked;
+    const budget *budget;
     void (*stop) (void *context);
     void *context;
     pthread_t thread;
@@ -38,7 +38,7 @@ look (void *self)
     struct timespec next;
     pthread_mutex_lock (&l->lock);
     while (!l->is_closed) {
-        if (l->is_busy && interruption_is_asked (l->asked))
+        if (l->is_busy && budget_is_over (l->budget))
             l->stop (l->context);
         add_pause (&next);
         pthread_cond_timedwait (&l->changed, &l->lock, &next);
@@ -62,11 +62,11 @@ start (lookout *l)
 lookout *
 lookout_new (const budget *b, void (*stop) (void *context), void *context)
 {
-    const interruption *asked = budget_allowed (b).interruption;
-    if (!asked)
+    budget_limits limits = budget_allowed (b);
+    if (!limits.interruption && limits.seconds <= 0 && !limits.bytes)
         return NULL;
     lookout *l = xcalloc (1, sizeof *l);
-    *l = (lookout){ .asked = asked, .stop = stop, .context = context };
+    *l = (lookout){ .budget = b, .stop = stop, .context = context };
     pthread_condattr_t how;
     pthread_condattr_init (&how);
     pthread_condattr_setclock (&how, CLOCK_MONOTONIC);

@@ -68,7 +68,7 @@ store_count (const store *s)
 size_t
 store_bytes (const store *s)
 {
-    return (s->slots + s->slack) * sizeof *s->table
+    return (size_t) (s->slots + s->slack) * sizeof *s->table
            + s->chunk_count * ((s->words * sizeof (uint64_t)) << s->chunk_shift);
 }
 
@@ -118,10 +118,15 @@ static bool
 extend_table (store *s, uint64_t slots, uint64_t slack)
 {
     uint64_t before = s->slots + s->slack, after = slots + slack;
-    if (!budget_allows (s->limits, (after - before) * sizeof *s->table))
+    if (after > SIZE_MAX / sizeof *s->table) {
+        budget_stop (s->limits, "memory limit: the addresses of this machine");
         return false;
-    s->table = xreallocarray (s->table, after, sizeof *s->table);
-    memset (s->table + before, 0, (after - before) * sizeof *s->table);
+    }
+    size_t more = (size_t) (after - before) * sizeof *s->table;
+    if (!budget_allows (s->limits, more))
+        return false;
+    s->table = xreallocarray (s->table, (size_t) after, sizeof *s->table);
+    memset (s->table + before, 0, more);
     s->slots = slots;
     s->slack = slack;
     return true;
@@ -210,7 +215,7 @@ insert (store *s, uint64_t at, uint64_t entry)
     assert (end < s->slots + s->slack);
     if (end + 1 == s->slots + s->slack && !extend_table (s, s->slots, 2 * s->slack))
         return false;
-    memmove (s->table + at + 1, s->table + at, (end - at) * sizeof *s->table);
+    memmove (s->table + at + 1, s->table + at, (size_t) (end - at) * sizeof *s->table);
     s->table[at] = entry;
     assert (slot_is_valid (s, at) && slot_is_valid (s, at + 1) && slot_is_valid (s, end));
     return true;

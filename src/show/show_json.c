@@ -225,6 +225,8 @@ write_part (const part *p, json_writer *w)
     case PART_EQUIVALENCES:
         write_equivalences (p, w);
         break;
+    case PART_GRAPH:
+        break;
     case PART_STREAM:
         if (p->write)
             p->write (p->stream, w);

@@ -244,6 +244,8 @@ show_run (const model *m, const run *r, bool range_disables, const char *fault, 
     for (int layout = ALL_COLUMNS; layout < RUN_LAYOUTS && !fits; layout++) {
         table *t = run_table (m, r, range_disables, fault, (enum run_layout) layout);
         fits = table_width (t) <= RUN_WIDTH || layout == RUN_LAYOUTS - 1;
+        if (layout == ONE_COLUMN)
+            table_wrap (t, RUN_WIDTH);
         if (fits)
             table_print (t, out);
         table_free (t);

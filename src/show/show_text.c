@@ -13,32 +13,32 @@ show_messages (const diag *d, FILE *err)
         diag_print (d, err);
 }
 
+/* The cell as text. */
 static void
-fill_cell (table *t, const sheet_cell *cell)
+print_cell (const sheet_cell *cell, text *out)
 {
-    text list = TEXT_EMPTY;
+    text_clear (out);
     switch (cell->kind) {
     case SHEET_TEXT:
-        table_cell (t, "%s", cell->text);
+        text_add (out, cell->text);
         break;
     case SHEET_NUMBER:
-        table_cell (t, "%" PRIu64, cell->number);
+        text_printf (out, "%" PRIu64, cell->number);
         break;
     case SHEET_TRUTH:
-        table_cell (t, "%s", cell->number ? "yes" : "no");
+        text_add (out, cell->number ? "yes" : "no");
         break;
     case SHEET_DECIMAL:
-        table_cell (t, "%.3f", cell->decimal);
+        text_printf (out, "%.3f", cell->decimal);
         break;
     case SHEET_LIST:
         for (const char *at = sheet_list_next (cell, NULL); at; at = sheet_list_next (cell, at))
-            text_printf (&list, "%s%s", list.length ? ", " : "", at);
-        table_cell (t, "%s", list.length ? text_string (&list) : "-");
+            text_printf (out, "%s%s", out->length ? ", " : "", at);
+        text_add (out, out->length ? "" : "-");
         break;
     default:
-        table_cell (t, "%s", "");
+        break;
     }
-    text_free (&list);
 }
 
 static bool
@@ -47,14 +47,54 @@ is_shown (const sheet_column *c, show_options o)
     return !(c->flags & SHEET_JSON_ONLY) && (o.stats || !(c->flags & SHEET_STATS));
 }
 
-static void
-show_sheet (const sheet *s, show_options o, FILE *out)
+/* How many bytes of the words fit into so many: all, or up to a space, or one word. */
+static size_t
+fitting (const char *words, size_t room)
 {
-    size_t columns = 0;
+    size_t length = strlen (words), last = 0;
+    if (length <= room)
+        return length;
+    for (size_t i = 0; i < length && (i <= room || !last); i++)
+        if (words[i] == ' ')
+            last = i;
+    return last ? last : length;
+}
+
+/* A row of the sheet; columns with words go on in further ones. */
+static void
+fill_row (table *t, const sheet *s, size_t row, show_options o, size_t room)
+{
+    text cell = TEXT_EMPTY;
+    bool more = true;
+    for (size_t turn = 0; more; turn++) {
+        more = false;
+        for (size_t c = 0; c < sheet_columns (s); c++) {
+            const sheet_column *column = sheet_column_at (s, c);
+            if (!is_shown (column, o))
+                continue;
+            print_cell (sheet_at (s, row, c), &cell);
+            const char *at = text_string (&cell);
+            size_t length = column->flags & SHEET_WRAPPED ? fitting (at, room) : cell.length;
+            for (size_t i = 0; i < turn; i++) {
+                at += length;
+                at += *at == ' ';
+                length = column->flags & SHEET_WRAPPED ? fitting (at, room) : 0;
+            }
+            table_cell (t, "%.*s", (int) length, at);
+            more = more || at[length];
+        }
+    }
+    text_free (&cell);
+}
+
+/* Words of columns that are to be wrapped have so much room. */
+static table *
+lay_out_sheet (const sheet *s, show_options o, size_t room)
+{
+    size_t columns = 0, shown = 0;
     for (size_t c = 0; c < sheet_columns (s); c++)
         columns += is_shown (sheet_column_at (s, c), o);
     table *t = table_new (columns);
-    size_t shown = 0;
     for (size_t c = 0; c < sheet_columns (s); c++) {
         const sheet_column *column = sheet_column_at (s, c);
         if (!is_shown (column, o))
@@ -65,13 +105,38 @@ show_sheet (const sheet *s, show_options o, FILE *out)
             table_cell (t, "%s", column->heading);
         shown++;
     }
-    for (size_t row = 0; row < sheet_rows (s); row++) {
-        const char *line = sheet_line_at (s, row);
-        if (line)
-            table_line (t, line);
-        for (size_t c = 0; !line && c < sheet_columns (s); c++)
-            if (is_shown (sheet_column_at (s, c), o))
-                fill_cell (t, sheet_at (s, row, c));
+    for (size_t row = 0; row < sheet_rows (s); row++)
+        if (sheet_line_at (s, row))
+            table_line (t, sheet_line_at (s, row));
+        else
+            fill_row (t, s, row, o, room);
+    return t;
+}
+
+/* As wide as it is, unless that is too wide and words can be wrapped. */
+static void
+show_sheet (const sheet *s, show_options o, FILE *out)
+{
+    enum { LEAST_ROOM = 20, ALL_ROOM = 1000000 };
+    size_t wrapped = 0;
+    for (size_t c = 0; c < sheet_columns (s); c++)
+        wrapped += is_shown (sheet_column_at (s, c), o) && (sheet_column_at (s, c)->flags & SHEET_WRAPPED);
+    table *t = lay_out_sheet (s, o, ALL_ROOM);
+    if (wrapped && table_width (t) > RUN_WIDTH) {
+        table_free (t);
+        t = lay_out_sheet (s, o, 1); /* what the others need */
+        size_t words = 0, next = 0;
+        for (size_t c = 0; c < sheet_columns (s); c++) {
+            if (!is_shown (sheet_column_at (s, c), o))
+                continue;
+            if (sheet_column_at (s, c)->flags & SHEET_WRAPPED)
+                words += table_offset (t, next + 1) - table_offset (t, next) - 2;
+            next++;
+        }
+        size_t others = table_width (t) - words;
+        size_t room = others + wrapped * LEAST_ROOM < RUN_WIDTH ? (RUN_WIDTH - others) / wrapped : LEAST_ROOM;
+        table_free (t);
+        t = lay_out_sheet (s, o, room);
     }
     table_print (t, out);
     table_free (t);

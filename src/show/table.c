@@ -11,6 +11,7 @@ struct table {
     size_t columns;
     size_t *widths;
     bool *right;
+    size_t wrap;        /* 0: rows are as long as they are */
     VEC (char *) cells; /* a line between rows is a cell followed by NULLs */
     VEC (bool) is_line; /* per row */
 };
@@ -44,12 +45,18 @@ table_align_right (table *t, size_t column)
 }
 
 /* Characters, not bytes, take room. */
+static bool
+is_shown (char c)
+{
+    return ((unsigned char) c & 0xc0) != 0x80;
+}
+
 static size_t
 shown_width (const char *cell)
 {
     size_t width = 0;
     for (; *cell; cell++)
-        width += ((unsigned char) *cell & 0xc0) != 0x80;
+        width += is_shown (*cell);
     return width;
 }
 
@@ -118,12 +125,15 @@ table_width (const table *t)
     return table_offset (t, t->columns) - 2;
 }
 
-static void
-print_row (const table *t, char *const *cells, FILE *out)
+void
+table_wrap (table *t, size_t width)
 {
-    size_t last = t->columns;
-    while (last > 0 && !*cells[last - 1])
-        last--;
+    t->wrap = width;
+}
+
+static void
+print_cells (const table *t, char *const *cells, size_t last, FILE *out)
+{
     for (size_t i = 0; i < last; i++) {
         int gap = (int) (t->widths[i] - shown_width (cells[i]));
         fputs ("  ", out);
@@ -134,6 +144,62 @@ print_row (const table *t, char *const *cells, FILE *out)
         else
             fputs (cells[i], out);
     }
+}
+
+/* Words from column `start` on, where the row is already. */
+static void
+print_words (const table *t, const char *words, size_t start, FILE *out)
+{
+    for (size_t at = start; *words; words += strspn (words, " ")) {
+        int length = (int) strcspn (words, " ");
+        size_t width = 0;
+        for (int k = 0; k < length; k++)
+            width += is_shown (words[k]);
+        if (at > start && at + 1 + width > t->wrap) {
+            fprintf (out, "\n%*s", (int) start, "");
+            at = start;
+        } else if (at > start) {
+            fputc (' ', out);
+            at++;
+        }
+        fprintf (out, "%.*s", length, words);
+        at += width;
+        words += length;
+    }
+}
+
+/* A row whose last cell is too long: its words below each other, or, where that leaves little room, in lines
+ * of their own. */
+static void
+print_long (const table *t, char *const *cells, FILE *out)
+{
+    enum { LEAST = 28 };
+    size_t last = t->columns - 1, start = table_offset (t, last);
+    if (start + LEAST > t->wrap && last > 0) {
+        start = table_offset (t, last - 1) + 2;
+        print_cells (t, cells, last, out);
+        fprintf (out, "\n%*s", (int) start, "");
+    } else {
+        print_cells (t, cells, last, out);
+        int gap = last ? (int) (t->widths[last - 1] - shown_width (cells[last - 1])) : 0;
+        fprintf (out, "%*s", (last && !t->right[last - 1] ? gap : 0) + 2, "");
+    }
+    print_words (t, cells[last], start, out);
+    fputc ('\n', out);
+}
+
+static void
+print_row (const table *t, char *const *cells, FILE *out)
+{
+    size_t last = t->columns;
+    while (last > 0 && !*cells[last - 1])
+        last--;
+    if (t->wrap && last == t->columns
+        && table_offset (t, last - 1) + shown_width (cells[last - 1]) > t->wrap) {
+        print_long (t, cells, out);
+        return;
+    }
+    print_cells (t, cells, last, out);
     fputc ('\n', out);
 }
 

@@ -11,6 +11,8 @@ table *table_new (size_t columns);
 void table_free (table *t);
 /* Numbers stand better at the right edge of their column. */
 void table_align_right (table *t, size_t column);
+/* Break the last column at blanks where it would pass this width. */
+void table_wrap (table *t, size_t width);
 /* Fill the cells one after another, row by row. */
 void table_cell (table *t, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
 /* A line of text between the rows; the current row must be complete. */

@@ -22,7 +22,7 @@ struct canonical {
     uint32_t *order; /* variables: those that no symmetry moves first */
     int64_t *base;   /* per group: what to subtract */
     bool *has_base;
-    symmetry *symmetry;
+    exchanges *symmetry;
 };
 
 static void
@@ -37,7 +37,7 @@ find_limits (canonical *c, const gcl_model *m)
 }
 
 static bool
-is_moved (const symmetry *s, uint32_t v)
+is_moved (const exchanges *s, uint32_t v)
 {
     for (size_t k = 0; s && k < s->count; k++)
         for (size_t i = 0; i < s->classes[k].blocks * s->classes[k].width; i++)
@@ -80,7 +80,7 @@ canonical_new (const threads *t, unsigned reductions, const uint64_t *relevant)
     if (reductions & GCL_REDUCTION (GCL_EQUIVALENT))
         find_limits (c, m);
     if (reductions & GCL_REDUCTION (GCL_SYMMETRY))
-        c->symmetry = gcl_symmetry_new (m);
+        c->symmetry = exchanges_find (m, NULL, 0);
     if (reductions & GCL_REDUCTION (GCL_LINEAR))
         find_groups (c, m);
     return c;
@@ -91,7 +91,7 @@ canonical_free (canonical *c)
 {
     if (!c)
         return;
-    gcl_symmetry_free (c->symmetry);
+    exchanges_free (c->symmetry);
     xfree (c->live);
     xfree (c->limits);
     xfree (c->group);
@@ -160,7 +160,7 @@ static void
 sort_blocks (canonical *c, int64_t *values)
 {
     for (size_t k = 0; k < c->symmetry->count; k++) {
-        const struct symmetry_class *s = &c->symmetry->classes[k];
+        const exchange_class *s = &c->symmetry->classes[k];
         for (size_t i = 1; i < s->blocks; i++)
             for (size_t j = i; j > 0; j--) {
                 const uint32_t *left = s->variables + (j - 1) * s->width, *right = left + s->width;

@@ -2,6 +2,7 @@
  * dead, equivalent, linear, symmetry and slice of states.h. */
 #ifndef CANONICAL_H
 #define CANONICAL_H
+#include "exchange.h"
 #include "threads.h"
 
 typedef struct canonical canonical;
@@ -22,16 +23,4 @@ bool shape_saturates (const gcl_model *m, uint32_t x, bool *upwards, int64_t *li
 bool shape_dominates (const gcl_model *m, uint32_t x, bool *smaller);
 /* group[x]: a number per set of variables that may be shifted together, or GCL_NONE. */
 void shape_find_linear (const gcl_model *m, uint32_t *group);
-
-/* symmetry.c: classes of processes that may be exchanged. */
-typedef struct symmetry {
-    struct symmetry_class {
-        size_t blocks, width;
-        uint32_t *variables; /* blocks * width: the variables of each process, aligned */
-    } * classes;
-    size_t count;
-    arena *memory;
-} symmetry;
-symmetry *gcl_symmetry_new (const gcl_model *m);
-void gcl_symmetry_free (symmetry *s);
 #endif

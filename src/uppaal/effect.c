@@ -192,10 +192,31 @@ assign_clock (lowering *l, const place *to, const node *n)
     return core_number (l, 0, n->where); /* it has no value as an integer */
 }
 
+/* An array or a struct; of c ? a : b the one that is chosen. */
+static bool
+copy_from (lowering *l, const place *to, const node *n)
+{
+    place from;
+    if (n->kind != NODE_IF || !l->body)
+        return lower_place (l, n, &from) && copy_place (l, to, &from, n->where);
+    const expr *condition = lower_truth (l, n->a);
+    if (!condition)
+        return false;
+    stmt *made = body_add (l, STMT_IF, n->where);
+    made->value = condition;
+    stmt **end = l->body->end;
+    l->body->end = (stmt **) &made->body;
+    bool right = copy_from (l, to, n->b);
+    l->body->end = (stmt **) &made->other;
+    right = right && copy_from (l, to, n->c);
+    l->body->end = end;
+    return right;
+}
+
 const expr *
 lower_assignment (lowering *l, const node *n)
 {
-    place to, from;
+    place to;
     if (!lower_place (l, n->a, &to))
         return NULL;
     if (l->body && to.index && to.index->kind != EXPR_NUMBER && node_has_effects (l, n->b))
@@ -203,7 +224,7 @@ lower_assignment (lowering *l, const node *n)
     if (to.type->kind == TYPE_CLOCK)
         return assign_clock (l, &to, n);
     if (!type_is_number (to.type)) {
-        bool right = n->op == OP_NONE && lower_place (l, n->b, &from) && copy_place (l, &to, &from, n->where);
+        bool right = n->op == OP_NONE && copy_from (l, &to, n->b);
         if (!right && !lower_failed (l))
             lower_error (l, n->where,
                          "this cannot be assigned: expected an array or struct of the same type");

@@ -296,7 +296,9 @@ write_xml (exporting *x, text *out)
     for (uint32_t i = 0; i < x->m->process_count; i++)
         write_template (x, i, out);
     text_add (out, "<system>");
-    write_system (x, out);
+    text_clear (&part);
+    write_system (x, &part);
+    text_add_escaped (out, text_string (&part));
     text_add (out, "</system>\n<queries>\n");
     for (uint32_t i = 0; i < x->m->label_count; i++) {
         text_clear (&part);

@@ -96,11 +96,18 @@ static void
 drop_lonely_edges (lowering *l)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < l->edges.count; i++)
-        if (has_partner (l, &l->edges.at[i]))
-            l->edges.at[kept++] = l->edges.at[i];
-        else
-            warn_alone (l, &l->edges.at[i]);
+    edge_draft last = { .channel = MODEL_NONE }; /* that was warned of: selects make many of one */
+    for (size_t i = 0; i < l->edges.count; i++) {
+        edge_draft e = l->edges.at[i];
+        if (has_partner (l, &e)) {
+            l->edges.at[kept++] = e;
+            continue;
+        }
+        if (e.channel != last.channel || e.it.process != last.it.process
+            || e.it.where.line != last.it.where.line || e.it.where.column != last.it.where.column)
+            warn_alone (l, &e);
+        last = e;
+    }
     l->edges.count = kept;
 }
 

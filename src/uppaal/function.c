@@ -344,14 +344,61 @@ use_call (lowering *l, const passing *p, const instance *i, const node *n, bool 
     return result ? result : core_number (l, 0, n->where);
 }
 
+/* A function that takes numbers and gives one. */
+static bool
+is_about_numbers (lowering *l, const decl *d)
+{
+    for (const decl *q = d->parameters; q; q = q->next) {
+        const type *t = q->reference ? NULL : lower_type (l, q->type, q->sizes);
+        if (!t || !type_is_number (t))
+            return false;
+    }
+    const type *returns = lower_type (l, d->type, NULL);
+    return returns && type_is_number (returns);
+}
+
+void
+lower_for_queries (lowering *l)
+{
+    diag *why = l->why, *quiet = diag_new ("");
+    size_t errors = l->errors_before;
+    for (const decl *d = l->tree->declarations; d; d = d->next) {
+        symbol *f = d->kind == DECL_FUNCTION ? (symbol *) scope_find (l, l->global, d->name) : NULL;
+        if (!f || f->kind != SYMBOL_FUNCTION || f->decl != d)
+            continue;
+        /* One that cannot be read is no mistake as long as nobody asks for it. */
+        l->why = quiet;
+        l->errors_before = diag_errors (quiet);
+        l->now = l->global;
+        size_t count = parameter_count (d);
+        place *bound = arena_alloc (l->scratch, (count + 1) * sizeof *bound);
+        instance *i = !is_about_numbers (l, d) ? NULL
+                      : f->instances         ? find_instance (f, bound, count)
+                                             : make_instance (l, f, bound, count);
+        if (i && !lower_failed (l) && !l->functions.at[i->number].it.has_effects)
+            l->functions.at[i->number].used = true;
+    }
+    l->why = why;
+    l->errors_before = errors;
+    diag_free (quiet);
+}
+
+/* f, or in queries P.f. */
+static symbol *
+function_of (lowering *l, const node *n)
+{
+    if (n->a->kind == NODE_NAME)
+        return scope_look_up (l, n->a->name, n->where);
+    if (l->in_query && query_is_variable (l, n->a))
+        return query_function (l, n->a);
+    lower_error (l, n->where, "expected the name of a function");
+    return NULL;
+}
+
 const expr *
 lower_call (lowering *l, const node *n, bool wants_value)
 {
-    if (n->a->kind != NODE_NAME) {
-        lower_error (l, n->where, "expected the name of a function");
-        return NULL;
-    }
-    symbol *f = scope_look_up (l, n->a->name, n->where);
+    symbol *f = function_of (l, n);
     if (!f)
         return NULL;
     size_t count = 0;

@@ -77,6 +77,9 @@ lower_document (lowering *l, parser *p, const document *tree)
     l->global = l->now = scope_new (l, l->now);
     bool right = warn_about_charts (l) && lower_declarations (l, tree->declarations, "") && lower_system (l)
                  && lower_lines (l) && !lower_failed (l);
+    if (right)
+        lower_for_queries (l);
+    l->kept_tables = l->tables.count;
     return right ? lower_finish (l) : NULL;
 }
 

@@ -187,6 +187,7 @@ typedef struct lowering {
     body *body;      /* where effects go; NULL: there must be none */
     uint32_t caller; /* function being lowered, or MODEL_NONE */
     bool rates_allowed, wraps, warned_meta;
+    size_t kept_tables; /* of the model, once there is one */
     bool in_query; /* names of processes and of locations mean something */
     bool at_start; /* constant evaluation: variables have their initial values */
     uint32_t terms;
@@ -286,6 +287,8 @@ bool copy_place (lowering *l, const place *to, const place *from, position where
 const expr *fit (lowering *l, const type *t, const expr *value); /* range and truth */
 
 /* function.c */
+/* Make the global functions without effects that queries may ask for. */
+void lower_for_queries (lowering *l);
 const expr *lower_call (lowering *l, const node *n, bool wants_value);
 bool function_has_effects (lowering *l, symbol *f);
 
@@ -317,6 +320,7 @@ bool query_is_variable (lowering *l, const node *n);
 const type *query_type (lowering *l, const node *n); /* NULL: no variable */
 bool query_place (lowering *l, const node *n, place *out);
 const expr *query_location (lowering *l, const node *n); /* NULL: it is none */
+symbol *query_function (lowering *l, const node *n); /* P.f; NULL after an error */
 const expr *query_deadlock (lowering *l, const node *n);
 
 /* instantiate.c */

@@ -180,6 +180,8 @@ add_template (builder *b, bool lsc)
 static void
 read_in_template (builder *b)
 {
+    if (b->of->lsc)
+        return; /* a live sequence chart: nothing of it is read */
     switch (item (b)->kind) {
     case XML_NAME:
         read_name (b);

@@ -105,6 +105,18 @@ query_is_variable (lowering *l, const node *n)
     return n->kind == NODE_FIELD && names_process (l, n->a);
 }
 
+symbol *
+query_function (lowering *l, const node *n)
+{
+    const process_draft *p = process_of (l, n->a);
+    symbol *s = p ? (symbol *) scope_find_here (l, p->inside, n->name) : NULL;
+    if (!p)
+        lower_error (l, n->where, "there is no such process: expected one of the system");
+    else if (!s)
+        lower_error (l, n->where, "process %.60s has no function '%.60s': expected one", p->name, n->name->text);
+    return s;
+}
+
 const expr *
 query_deadlock (lowering *l, const node *n)
 {
@@ -124,6 +136,7 @@ sign_of (expr_kind kind)
         [EXPR_ADD] = "+", [EXPR_SUB] = "-",  [EXPR_MUL] = "*", [EXPR_DIV] = "/",  [EXPR_MOD] = "%",
         [EXPR_EQ] = "==", [EXPR_NE] = "!=",  [EXPR_LT] = "<",  [EXPR_LE] = "<=",  [EXPR_GE] = ">=",
         [EXPR_GT] = ">",  [EXPR_AND] = "&&", [EXPR_OR] = "||", [EXPR_MIN] = "<?", [EXPR_MAX] = ">?",
+        [EXPR_BIT_AND] = "&", [EXPR_BIT_OR] = "|", [EXPR_BIT_XOR] = "^", [EXPR_SHIFT_LEFT] = "<<", [EXPR_SHIFT_RIGHT] = ">>",
     };
     return kind < sizeof signs / sizeof *signs ? signs[kind] : NULL;
 }
@@ -140,6 +153,28 @@ write_array (lowering *l, const char *name, uint32_t size, const expr *index, te
             text_add (out, "0");
         text_add (out, "]");
     }
+}
+
+/* A table that the model does not have, since nothing in it uses it, is written out. */
+static void
+write_table (lowering *l, const expr *e, text *out)
+{
+    enum { LONGEST = 256 };
+    const constant_table *t = &l->tables.at[e->id];
+    if (e->id < l->kept_tables || t->size > LONGEST) {
+        write_array (l, t->name, t->size, e->args[0], out);
+        return;
+    }
+    for (uint32_t i = 0; i + 1 < t->size && e->args[0]; i++) {
+        text_add (out, i ? "(" : "(range(");
+        write_term (l, e->args[0], out);
+        if (!i)
+            text_printf (out, ", 0, %u)", t->size - 1);
+        text_printf (out, " == %u ? (%d) : ", i, t->values[i]);
+    }
+    text_printf (out, "(%d)", t->values[e->args[0] ? t->size - 1 : 0]);
+    for (uint32_t i = 0; i + 1 < t->size && e->args[0]; i++)
+        text_add (out, ")");
 }
 
 static void
@@ -166,12 +201,30 @@ write_comparison (lowering *l, const expr *e, text *out)
     text_add (out, ")");
 }
 
+/* The functions that queries can ask for are those of the model. */
+static void
+write_call (lowering *l, const expr *e, text *out)
+{
+    const function_draft *f = &l->functions.at[e->id];
+    if (!f->used || strchr (f->it.name, '/')) {
+        lower_error (l, e->where, "the function '%.60s' is not at hand: expected a global one without effects or references, or "
+                                  "one of a process that the process uses",
+                     f->it.name);
+        return;
+    }
+    text_printf (out, "%s(", f->it.name);
+    for (uint32_t i = 0; i < e->size; i++) {
+        text_add (out, i ? ", " : "");
+        write_term (l, e->list[i], out);
+    }
+    text_add (out, ")");
+}
+
 static void
 write_operator (lowering *l, const expr *e, text *out)
 {
     if (!sign_of (e->kind)) {
-        lower_error (l, e->where,
-                     "queries with functions, tables, bits and shifts are not supported yet: expected none");
+        lower_error (l, e->where, "a query cannot give an array to a function: expected numbers");
         return;
     }
     text_add (out, "(");
@@ -213,7 +266,15 @@ write_term (lowering *l, const expr *e, text *out)
         text_add (out, ")");
         break;
     case EXPR_RANGE:
+        text_add (out, "range(");
         write_term (l, e->args[0], out);
+        text_printf (out, ", %d, %d)", e->value, e->most);
+        break;
+    case EXPR_TABLE:
+        write_table (l, e, out);
+        break;
+    case EXPR_CALL:
+        write_call (l, e, out);
         break;
     case EXPR_CLOCK_COMPARE:
         write_comparison (l, e, out);
@@ -233,6 +294,25 @@ write_condition (uppaal_names *u, text *out)
     if (e)
         write_term (&u->lowering, e, out);
     return e && !lower_failed (&u->lowering);
+}
+
+/* An integer, or a clock by its name. */
+static bool
+write_value (uppaal_names *u, text *out)
+{
+    lowering *l = &u->lowering;
+    node *n = grammar_expression (&u->p);
+    place at;
+    if (n && node_has_clock (l, n)) {
+        const expr *e = lower_place (l, n, &at) ? place_read (l, &at, n->where) : NULL;
+        if (e)
+            write_term (l, e, out);
+        return e && !lower_failed (l);
+    }
+    const expr *e = n ? lower_number (l, n) : NULL;
+    if (e)
+        write_term (l, e, out);
+    return e && !lower_failed (l);
 }
 
 /* E<>, A[], E[], A<>: two or three signs. */
@@ -261,9 +341,45 @@ take_form (uppaal_names *u, text *out)
     return false;
 }
 
+/* sup{p}: e, e; a value is an integer or a clock. */
+static bool
+take_extreme (uppaal_names *u, text *out)
+{
+    static const char *const words[] = { "sup", "inf", "bounds" };
+    parser *p = &u->p;
+    lexer ahead = p->lex;
+    token_kind next = lexer_token (&ahead).kind;
+    bool named = false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        named |= p->now.kind == TOKEN_NAME && strcmp (p->now.name->text, words[i]) == 0;
+    if (!named || (next != TOKEN_COLON && next != TOKEN_OPEN_BODY))
+        return false;
+    text_add (out, p->now.name->text);
+    grammar_next (p);
+    if (grammar_take (p, TOKEN_OPEN_BODY)) {
+        text_add (out, "{");
+        if (!write_condition (u, out) || !grammar_expect (p, TOKEN_CLOSE_BODY, "'}' behind the condition"))
+            return true;
+        text_add (out, "}");
+    }
+    if (!grammar_expect (p, TOKEN_COLON, "':' and what to measure"))
+        return true;
+    text_add (out, ": ");
+    bool right = write_value (u, out);
+    while (right && grammar_take (p, TOKEN_COMMA)) {
+        text_add (out, ", ");
+        right = write_value (u, out);
+    }
+    if (right)
+        grammar_end (p);
+    return true;
+}
+
 static void
 translate (uppaal_names *u, text *out)
 {
+    if (take_extreme (u, out))
+        return;
     if (take_form (u, out)) {
         if (write_condition (u, out))
             grammar_end (&u->p);

@@ -55,6 +55,9 @@ scalar_type (lowering *l, const type_node *n)
     return t;
 }
 
+/* Structs of structs of structs grow quickly; no model has room for more. */
+enum { MOST_LEAVES = 1 << 16 };
+
 static bool
 add_sizes (uint32_t *total, uint64_t more)
 {
@@ -87,6 +90,10 @@ struct_type (lowering *l, const type_node *n)
             }
         add_sizes (&t->leaves, fields[i].type->leaves);
         add_sizes (&t->cells, fields[i].type->cells);
+        if (t->leaves > MOST_LEAVES) {
+            lower_error (l, d->where, "the struct has more than %d fields within fields: expected fewer", MOST_LEAVES);
+            return NULL;
+        }
     }
     return t;
 }

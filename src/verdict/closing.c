@@ -4,6 +4,7 @@
 
 #include "alloc.h"
 #include "joint.h"
+#include "rational.h"
 #include "scene.h"
 #include "vec.h"
 
@@ -38,6 +39,7 @@ struct closing {
     uint32_t groups;
     /* Where several broadcasts allow the same edges: by which of them, and how many there are at most. */
     size_t choice, choices;
+    const sync *chosen; /* for the step at hand; NULL: none */
     bool is_enabled; /* one that stays away could take part whatever the clocks read */
 };
 
@@ -51,7 +53,7 @@ add_demand (struct closing *c, const moving_clock *x, const moving_clock *y, exp
     struct demand *d = vec_add (&c->demands);
     *d = (struct demand){ .i = i, .j = j, .compare = compare, .of = of, .group = c->group };
     mpq_init (d->plus);
-    mpq_set_si (d->plus, -(long) with, 1);
+    rational_set (d->plus, -(int64_t) with, 1);
     mpq_add (d->plus, d->plus, x->base);
     if (y)
         mpq_sub (d->plus, d->plus, y->base);
@@ -163,15 +165,16 @@ struct rivalry {
     bool found;
 };
 
-/* The same edges may be in several lines: the lowest is on the safe side. */
+/* The same edges may be in several lines: those that are no broadcasts, and the chosen
+ * broadcast, let them move in every turn; the highest of them counts. */
 static bool
 find_own_rank (void *context, const uint32_t *edges, size_t count, const sync *line, joint_rank rank)
 {
     struct rivalry *r = context;
-    (void) line;
-    if (count != r->step->edge_count || memcmp (edges, r->step->edges, count * sizeof *edges) != 0)
+    if (count != r->step->edge_count || memcmp (edges, r->step->edges, count * sizeof *edges) != 0
+        || (line && line != r->c->chosen))
         return true;
-    if (!r->found || joint_is_higher (r->own, rank))
+    if (!r->found || joint_is_higher (rank, r->own))
         r->own = rank;
     r->found = true;
     return true;
@@ -230,8 +233,8 @@ ask_priorities (struct closing *c, const run_step *step)
         return;
     copy_scene (c->m, &c->scene, &c->before);
     joint_each (&c->before, false, find_own_rank, &r);
-    if (r.found)
-        joint_each (&c->before, true, ask_impossible, &r);
+    c->outranked |= !r.found;
+    joint_each (&c->before, true, ask_impossible, &r);
 }
 
 typedef void receiver_visitor (struct closing *c, const conjunction *guard);
@@ -257,31 +260,31 @@ look_for_enabled (struct closing *c, const conjunction *guard)
     c->is_enabled |= scene_looks (&c->scene, guard) == SCENE_ON;
 }
 
-/* Those that stay away from a broadcast do so in every turn. */
+/* Those that stay away from a broadcast do so in every turn.  A line that is none asks
+ * for nothing, so it is better than all broadcasts, but perhaps for its priority. */
 static void
 ask_receivers (struct closing *c, const run_step *step)
 {
-    const sync *line = NULL, *chosen = NULL;
-    size_t found = 0, from = 0;
+    const sync *line = NULL;
+    c->chosen = NULL;
+    size_t found = 0, at = 0;
+    bool plain = false;
     text ignored = TEXT_EMPTY;
-    while (
-        step->edge_count && found <= c->choice
-        && joint_is_valid (c->m, c->scene.locations, step->edges, step->edge_count, from, &line, &ignored)) {
+    while (step->edge_count && (!plain || c->ranked)
+           && joint_is_valid (c->m, c->scene.locations, step->edges, step->edge_count, &at, &line, &ignored)) {
         c->is_enabled = false;
         if (line)
             each_receiver (c, step, line, look_for_enabled);
-        if (!c->is_enabled) {
-            chosen = line;
-            found++;
-        }
-        if (!line)
-            break;
-        from = (size_t) (line - c->m->syncs) + 1;
+        if (line ? c->is_enabled : plain)
+            continue;
+        if (found++ <= c->choice)
+            c->chosen = line;
+        plain |= !line;
     }
     text_free (&ignored);
     c->choices = found > c->choices ? found : c->choices;
-    if (chosen)
-        each_receiver (c, step, chosen, ask_apart);
+    if (c->chosen)
+        each_receiver (c, step, c->chosen, ask_apart);
 }
 
 /* One step of the loop, as concrete_fire takes it. */
@@ -440,9 +443,9 @@ lasts (const struct closing *c, const struct demand *d, uint32_t *met, uint64_t 
     find_course (c, d->i, met, &a);
     find_course (c, d->j, met, &b);
     uint64_t common = common_turns (&a, &b);
-    mpq_set_ui (scaled, common / a.turns, 1);
+    rational_set (scaled, (int64_t) (common / a.turns), 1);
     mpq_mul (a.gain, a.gain, scaled);
-    mpq_set_ui (scaled, common / b.turns, 1);
+    rational_set (scaled, (int64_t) (common / b.turns), 1);
     mpq_mul (b.gain, b.gain, scaled);
     *turns = (a.before > b.before ? a.before : b.before) + common;
     bool bearing = common <= MOST_TURNS && bears (d->compare, mpq_cmp (a.gain, b.gain));

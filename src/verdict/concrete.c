@@ -12,7 +12,7 @@ struct concrete {
     bool range_disables;
     uint32_t *locations;
     int32_t *integers;
-    mpq_t *clocks;
+    mpq_t *clocks, *aged;
     run_state state;
     budget *budget;          /* for listing moves; or NULL */
     scene scene;             /* its arrays hold the state after the edge that is tried */
@@ -35,11 +35,12 @@ concrete_new (const model *m, bool range_disables)
     c->locations = xcalloc (m->process_count, sizeof *c->locations);
     c->integers = xcalloc (m->integer_count, sizeof *c->integers);
     c->clocks = xcalloc (m->clock_count, sizeof *c->clocks);
+    c->aged = xcalloc (m->clock_count, sizeof *c->aged);
     scene_init (&c->scene, m);
     scene_init (&c->before, m);
     for (uint32_t x = 0; x < m->clock_count; x++)
-        mpq_init (c->clocks[x]);
-    c->state = (run_state){ c->locations, c->integers, (const mpq_t *) c->clocks };
+        mpq_inits (c->clocks[x], c->aged[x], NULL);
+    c->state = (run_state){ c->locations, c->integers, (const mpq_t *) c->clocks, (const mpq_t *) c->aged };
     return c;
 }
 
@@ -71,7 +72,7 @@ concrete_free (concrete *c)
     vec_free (&c->moves);
     vec_free (&c->ranks);
     for (uint32_t x = 0; x < c->m->clock_count; x++)
-        mpq_clear (c->clocks[x]);
+        mpq_clears (c->clocks[x], c->aged[x], NULL);
     scene_clear (&c->scene);
     scene_clear (&c->before);
     vec_free (&c->apart);
@@ -79,6 +80,7 @@ concrete_free (concrete *c)
     xfree (c->locations);
     xfree (c->integers);
     xfree (c->clocks);
+    xfree (c->aged);
     xfree (c);
 }
 
@@ -229,15 +231,14 @@ is_apart (concrete *c, uint32_t number)
     return false;
 }
 
-/* Does a line, this one or a later one, let all others stay away? */
+/* Does a line, this one or one from number `next` on, let all others stay away? */
 static bool
-some_line_allows (concrete *c, const sync *line, const uint32_t *edges, size_t count)
+some_line_allows (concrete *c, const sync *line, size_t next, const uint32_t *edges, size_t count)
 {
     bool allowed = each_apart (c, line, edges, count, is_apart);
     while (!allowed) {
         text ignored = TEXT_EMPTY;
-        size_t next = (size_t) (line - c->m->syncs) + 1;
-        bool more = joint_is_valid (c->m, c->locations, edges, count, next, &line, &ignored);
+        bool more = joint_is_valid (c->m, c->locations, edges, count, &next, &line, &ignored);
         text_free (&ignored);
         if (!more)
             return false;
@@ -306,6 +307,17 @@ is_outranked (concrete *c, const mpq_t *delay, const uint32_t *edges, size_t cou
     return t.outranked;
 }
 
+/* The clocks that the scene shows after the delay. */
+static void
+read_clocks (const scene *s, const mpq_t delay, mpq_t *clocks)
+{
+    for (uint32_t x = 0; x < s->m->clock_count; x++)
+        if (s->clocks[x].runs)
+            mpq_add (clocks[x], s->clocks[x].base, delay);
+        else
+            mpq_set (clocks[x], s->clocks[x].base);
+}
+
 /* The state after the delay of the scene becomes the current one. */
 static void
 accept (concrete *c, const mpq_t delay)
@@ -313,11 +325,7 @@ accept (concrete *c, const mpq_t delay)
     const scene *s = &c->scene;
     memcpy (c->locations, s->locations, c->m->process_count * sizeof *s->locations);
     memcpy (c->integers, s->integers, c->m->integer_count * sizeof *s->integers);
-    for (uint32_t x = 0; x < c->m->clock_count; x++)
-        if (s->clocks[x].runs)
-            mpq_add (c->clocks[x], s->clocks[x].base, delay);
-        else
-            mpq_set (c->clocks[x], s->clocks[x].base);
+    read_clocks (s, delay, c->clocks);
 }
 
 bool
@@ -382,13 +390,16 @@ concrete_fire (concrete *c, const mpq_t delay, const uint32_t *edges, size_t edg
     bool outranked =
         c->ranked && edge_count && is_outranked (c, (const mpq_t *) delay, edges, edge_count, &higher);
     bool fires = open_scene (c, (const mpq_t *) delay, &reason);
+    if (fires)
+        read_clocks (s, delay, c->aged);
     if (fires && edge_count) {
         const sync *line;
-        fires = joint_is_valid (c->m, c->locations, edges, edge_count, 0, &line, &reason);
+        size_t next = 0;
+        fires = joint_is_valid (c->m, c->locations, edges, edge_count, &next, &line, &reason);
         if (!fires)
             s->outcome = CONCRETE_REFUSED;
         else
-            fires = try_joint_edge (c, edges, edge_count) && some_line_allows (c, line, edges, edge_count);
+            fires = try_joint_edge (c, edges, edge_count) && some_line_allows (c, line, next, edges, edge_count);
         if (outranked && (fires || s->outcome == CONCRETE_FAULT)) {
             fires = false;
             text_clear (&reason);
@@ -592,4 +603,27 @@ concrete_action_name (const model *m, const uint32_t *edges, size_t count, text 
         const edge *e = &m->edges[edges[i]];
         text_printf (out, "%s%s@%s", i ? "," : "", m->processes[e->process].name, m->events[e->event]);
     }
+}
+
+bool
+concrete_call (const model *m, const run_state *state, uint32_t number, const int32_t *arguments, int32_t *result,
+               text *why)
+{
+    const function *f = &m->functions[number];
+    scene s;
+    scene_init (&s, m);
+    memcpy (s.integers, state->integers, m->integer_count * sizeof *s.integers);
+    s.why = why;
+    expr *numbers = xcalloc (f->parameter_count + 1, sizeof *numbers);
+    const expr **list = xcalloc (f->parameter_count + 1, sizeof *list);
+    for (size_t i = 0; i < f->parameter_count; i++) {
+        numbers[i] = (expr){ .kind = EXPR_NUMBER, .value = arguments[i] };
+        list[i] = &numbers[i];
+    }
+    expr call = { .kind = EXPR_CALL, .id = number, .size = (uint32_t) f->parameter_count, .list = list };
+    bool right = scene_term (&s, &call, result);
+    xfree (numbers);
+    xfree (list);
+    scene_clear (&s);
+    return right;
 }

@@ -97,18 +97,20 @@ edges_leave_from (const model *m, const uint32_t *locations, const uint32_t *edg
 }
 
 bool
-joint_is_valid (const model *m, const uint32_t *locations, const uint32_t *edges, size_t count, size_t from,
+joint_is_valid (const model *m, const uint32_t *locations, const uint32_t *edges, size_t count, size_t *at,
                 const sync **line, text *why)
 {
     *line = NULL;
     if (!edges_leave_from (m, locations, edges, count, why))
         return false;
     const edge *first = &m->edges[edges[0]];
-    bool valid = count == 1 && !is_synchronised (m, first->process, first->event);
-    for (size_t i = from; i < m->sync_count && !valid; i++) {
-        valid = matches (m, locations, &m->syncs[i], edges, count);
-        if (valid && m->syncs[i].kind == SYNC_BROADCAST)
-            *line = &m->syncs[i];
+    bool valid = count == 1 && *at == 0 && !is_synchronised (m, first->process, first->event);
+    *at += valid ? m->sync_count + 1 : 0;
+    while (*at < m->sync_count && !valid) {
+        const sync *tried = &m->syncs[(*at)++];
+        valid = matches (m, locations, tried, edges, count);
+        if (valid && tried->kind == SYNC_BROADCAST)
+            *line = tried;
     }
     if (!valid) {
         text_add (why, "no sync line allows exactly these edges together here");

@@ -27,7 +27,7 @@ snapshot_take (struct snapshot *to, const model *m, const run_state *from)
         mpq_init (to->clocks[x]);
         mpq_set (to->clocks[x], from->clocks[x]);
     }
-    to->state = (run_state){ to->locations, to->integers, (const mpq_t *) to->clocks };
+    to->state = (run_state){ to->locations, to->integers, (const mpq_t *) to->clocks, NULL };
 }
 
 static void

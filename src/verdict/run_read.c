@@ -52,11 +52,29 @@ same_locations (const model *m, const uint32_t *locations, const json *names)
     return true;
 }
 
-/* What j says about integers and clocks must be so; it need not say all. */
+/* What is said about clocks must be so; it need not be all. */
+static bool
+same_clocks (struct reading *c, const mpq_t *values, const json *clocks)
+{
+    text name = TEXT_EMPTY;
+    bool same = true;
+    for (uint32_t x = 0; x < c->m->clock_count && same; x++) {
+        text_clear (&name);
+        model_clock_name (c->m, x, &name);
+        const json *said = json_member (clocks, text_string (&name));
+        same = !said
+               || (said->kind == JSON_STRING && rational_parse (c->value, said->text)
+                   && mpq_equal (c->value, values[x]));
+    }
+    text_free (&name);
+    return same;
+}
+
+/* The same about integers and clocks, and of a step about clocks before its action. */
 static bool
 same_values (struct reading *c, const run_state *state, const json *j)
 {
-    const json *integers = json_member (j, "integers"), *clocks = json_member (j, "clocks");
+    const json *integers = json_member (j, "integers");
     text name = TEXT_EMPTY;
     bool same = true;
     for (uint32_t i = 0; i < c->m->integer_count && same; i++) {
@@ -67,16 +85,10 @@ same_values (struct reading *c, const run_state *state, const json *j)
         same =
             !said || (json_get_integer (said, INT32_MIN, INT32_MAX, &value) && value == state->integers[i]);
     }
-    for (uint32_t x = 0; x < c->m->clock_count && same; x++) {
-        text_clear (&name);
-        model_clock_name (c->m, x, &name);
-        const json *said = json_member (clocks, text_string (&name));
-        same = !said
-               || (said->kind == JSON_STRING && rational_parse (c->value, said->text)
-                   && mpq_equal (c->value, state->clocks[x]));
-    }
     text_free (&name);
-    return same;
+    const json *before = state->aged ? json_member (j, "before") : NULL;
+    return same && same_clocks (c, state->clocks, json_member (j, "clocks"))
+           && (!before || same_clocks (c, state->aged, before));
 }
 
 static bool

@@ -17,6 +17,20 @@ write_rational (struct writing *c, const char *key, const mpq_t value)
 }
 
 static void
+write_clocks (struct writing *c, const char *key, const mpq_t *clocks)
+{
+    text name = TEXT_EMPTY;
+    json_flat_object (c->w, key);
+    for (uint32_t x = 0; x < c->m->clock_count; x++) {
+        text_clear (&name);
+        model_clock_name (c->m, x, &name);
+        write_rational (c, text_string (&name), clocks[x]);
+    }
+    json_end (c->w);
+    text_free (&name);
+}
+
+static void
 write_state (struct writing *c, const run_state *state)
 {
     const model *m = c->m;
@@ -32,13 +46,7 @@ write_state (struct writing *c, const run_state *state)
         json_integer (c->w, text_string (&name), state->integers[i]);
     }
     json_end (c->w);
-    json_flat_object (c->w, "clocks");
-    for (uint32_t x = 0; x < m->clock_count; x++) {
-        text_clear (&name);
-        model_clock_name (m, x, &name);
-        write_rational (c, text_string (&name), state->clocks[x]);
-    }
-    json_end (c->w);
+    write_clocks (c, "clocks", state->clocks);
     text_free (&name);
 }
 
@@ -72,6 +80,7 @@ write_visited (void *context, const run_step *step, size_t index, const run_stat
         json_array (c->w, "loop");
     }
     open_step (c, step);
+    write_clocks (c, "before", state->aged);
     write_state (c, state);
     json_end (c->w);
 }

@@ -1,8 +1,8 @@
 """additions.py: what the part 'What was added' of models/LANGUAGE-tck.md means, over semantics.py.
 
-Broadcasts, urgent lines, functions, constants, rates, conditional comparisons of clocks, bits, wrap-around.
+Broadcasts, urgent lines, functions, constants, rates, conditional comparisons of clocks, bits, wrap-around, priorities.
 """
-from semantics import Fault, Net, fits, quotient
+from semantics import Fault, Net, Vague, fits, quotient
 
 
 class Returned(Exception):
@@ -143,8 +143,8 @@ class Added(Net):
     def joint_edges(self, locs):
         if locs not in self.joint:
             lonely = {(p, e) for p in range(len(self.processes)) for e in self.partners} - self.synced
-            self.joint[locs] = [(action, parts) for action, parts in super().joint_edges(locs)
-                                if not any((p, e["event"]) in lonely for p, e in parts)]
+            self.joint[locs] = [joint for joint in super().joint_edges(locs)
+                                if not any((p, e["event"]) in lonely for p, e in joint[1])]
         return self.joint[locs]
 
     def edges(self, p, event, locs):
@@ -155,17 +155,34 @@ class Added(Net):
         return all(self.atom(a, env, space, state[2]) for a in e["guard"])
 
     def steps(self, state, space):
-        yield from super().steps(state, space)
+        found = list(self.ranked_steps(state, space))
+        best = max((lowest for lowest, highest, action, after in found if after is not None), default=None)
+        for lowest, highest, action, after in found:
+            if best is None or lowest >= best:
+                yield action, after
+            elif highest >= best:
+                raise Vague("who takes part in a step that fails")
+
+    def rank(self, line, processes):
+        return line.priority if line else 0, max(self.processes[p].get("priority", 0) for p in processes)
+
+    def ranked_steps(self, state, space):
+        """(its rank, the same or the highest it may have, action, the state after it), as if there were no others"""
+        for action, parts, line in self.joint_edges(state[0]):
+            rank = self.rank(line, [p for p, e in parts])
+            for step in self.tried(action, state, parts, space):
+                yield rank, rank, *step
         committed = {p for p, l in enumerate(self.locations(state[0])) if l["committed"]}
         for line in self.casts:
             for parts in self.hearing(line, state, space):
                 if parts is None:
-                    yield "?", None
+                    yield self.rank(line, [line[0][0]]), self.rank(line, [p for p, e, _ in line]), "?", None
                     continue
                 if committed and not committed & {p for p, e in parts}:
                     continue
-                action = ",".join("%s@%s" % (self.processes[p]["name"], e["event"]) for p, e in parts)
-                yield from self.tried(action, state, parts, space)
+                rank = self.rank(line, [p for p, e in parts])
+                for step in self.tried(self.action(parts), state, parts, space):
+                    yield rank, rank, *step
 
     def hearing(self, line, state, space):
         """The combinations of edges that a broadcast takes; None: a guard fails."""

@@ -343,9 +343,38 @@ class Attack:
             wrong = self.bend(subject, model, lines, random.Random("%s %d" % (subject.text, turn)))
             if wrong:
                 return wrong
+        wrong = self.forge(subject, lines, random.Random(subject.text)) if q.get("bends", 0) else None
+        if wrong:
+            return wrong
         os.replace(self.proof, self.other_proof)
         self.last = subject.text
         return None
+
+    def forge(self, subject, lines, r):
+        """The certificate as if it were about a network with one thing less, which may do what it says is impossible:
+        a check that was left out in the checker shows."""
+        folder = os.path.join(self.folder, "forged")
+        os.makedirs(folder, exist_ok=True)
+        try:
+            other = Subject(r.choice(list(smaller(subject.raw))), folder)
+        except (KeyError, IndexError, ValueError):
+            return None
+        status, out, err = self.call("export", other.path, "--to", "tck")
+        if status != 0:
+            return None
+        path = os.path.join(folder, "proof")
+        lines = [lines[0].rsplit(" ", 1)[0] + " " + digest(out)] + lines[1:]
+        with open(path, "w") as f:
+            f.write("\n".join(lines))
+        status, out, err = self.call("check-certificate", other.path, path, "--limit-time", "20")
+        self.count["forged"] += 1
+        if status not in (0, 1, 2, 4):
+            return "forged certificate: exit status %d %s\n%s" % (status, err[:300], other.text)
+        if status != 0:
+            return None
+        self.count["forged accepted"] += 1
+        wrong = self.judge_claim(other, lines, "of a network with one thing more")
+        return wrong and wrong + "\nthe network that it was shown for:\n" + other.text
 
     def bend(self, subject, model, lines, r):
         lines, what = bent(lines, r)
@@ -429,7 +458,8 @@ class Attack:
 
     def check_aut(self, subject, q):
         """The exported transition system is bisimilar to ours."""
-        status, out, err = self.call("export", subject.path, "--to", "aut", "--time", q["time"], "--range", "disable")
+        status, out, err = self.call("export", subject.path, "--to", "aut", "--time", q["time"], "--range", "disable",
+                                     "--limit-time", self.limit)
         g = subject.graph(q["time"])
         self.count["aut exit status %d" % status] += 1
         if status in (2, 4) and (subject.net.stops or subject.differences or subject.net.constants()["back"]):
@@ -551,6 +581,14 @@ class Attack:
         if status not in (0, 1, 2, 4) or "Sanitizer" in err or "runtime error" in err:
             return "exit status %d: %s" % (status, err[:500])
         return None
+
+
+def digest(text):
+    """That of certificates: FNV-1a over the bytes of the network as tacet prints it."""
+    h = 0xCBF29CE484222325
+    for byte in text.encode():
+        h = (h ^ byte) * 0x100000001B3 % 2**64
+    return "%016x" % h
 
 
 def bent(lines, r):
@@ -685,13 +723,15 @@ def smaller(net):
         if len(net["syncs"][s]) > 2:
             for k in range(len(net["syncs"][s])):
                 yield edit(lambda n: n["syncs"][s].pop(k))
-        for key in ("cast", "urgent"):
-            if getattr(net["syncs"][s], key) and len(net["syncs"][s]) > 1:
-                yield edit(lambda n: setattr(n["syncs"][s], key, False))
+        for key in ("cast", "urgent", "priority"):
+            if getattr(net["syncs"][s], key) and (len(net["syncs"][s]) > 1 or key == "priority"):
+                yield edit(lambda n: setattr(n["syncs"][s], key, 0 if key == "priority" else False))
         for k, (p, e, weak) in enumerate(net["syncs"][s]):
             if weak and not net["syncs"][s].cast:
                 yield edit(lambda n: n["syncs"][s].__setitem__(k, (p, e, False)))
     for p, process in enumerate(net["processes"]):
+        if process.get("priority"):
+            yield edit(lambda n: n["processes"][p].pop("priority"))
         for k in range(len(process["edges"])):
             yield edit(lambda n: n["processes"][p]["edges"].pop(k))
         used = {e[end] for e in process["edges"] for end in ("source", "target")}
@@ -747,10 +787,15 @@ def bodies(body):
                 yield body[:k] + [("while", s[1], inner + s[2][-1:])] + body[k + 1:]
 
 
+def alike(wrong):
+    """What two reports of the same mistake have in common."""
+    return "".join(c for c in wrong[:60] if c.isalpha())
+
+
 def shrink(attack, net, q, wrong, seconds=30):
     """The smallest network found for which the question goes wrong in the same way."""
     end = clock.monotonic() + seconds
-    kind = wrong.split(":")[0][:25]
+    kind = alike(wrong)
     progress = True
     while progress and clock.monotonic() < end:
         progress = False
@@ -761,7 +806,7 @@ def shrink(attack, net, q, wrong, seconds=30):
                 again = attack.check(Subject(other, attack.folder), q)
             except (KeyError, IndexError, ValueError):
                 continue
-            if again and again.split(":")[0][:25] == kind and "not declared" not in again:
+            if again and alike(again) == kind and "not declared" not in again:
                 net, wrong, progress = other, again, True
                 break
     return net, wrong

@@ -4,6 +4,9 @@ what gcc compiles, run on every input and composed here.
 
     c_components.py --tacet build/tacet --seed 1 --sets 20
 
+Every yes is to be proved again over bits.  Its certificate is accepted; bent ones, and it with a specification that is
+not kept, are held against the truth.
+
 All programs of a batch are compiled at once, by gcc to be run and by clang to be read; each prints the tree of what it can do: its
 words with what it returns.  Inputs are 0 .. 3 and loops have fuel, so the tree is finite.
 """
@@ -258,11 +261,16 @@ def behaviours(components, folder):
 
 
 def ask(tacet, folder, components, spec, options):
+    """A certificate is written, too."""
+    proof = os.path.join(folder, "written.txt")
+    if os.path.exists(proof):
+        os.remove(proof)
     with open(os.path.join(folder, "spec.fsp"), "w") as file:
         file.write(spec["text"])
     asked = run([tacet, "program"] + [c["name"] + ".bc" for c in components]
                 + ["--entry", ",".join(c["name"] for c in components), "--spec", "spec.fsp", "--assume", "library.fsp", "--json",
-                   "--limit-time", "20"] + options, cwd=folder)
+                   "--limit-time", "20", "--certificate", "written.txt"] + options, cwd=folder)
+    spec["proof"] = open(proof).read() if asked.returncode == 0 and os.path.exists(proof) else None
     return asked
 
 
@@ -284,6 +292,66 @@ def compare(tacet, folder, components, spec, options):
     return None
 
 
+def bend(rng, text):
+    """Change one thing in a certificate."""
+    lines = text.split("\n")
+    for _ in range(50):
+        k = rng.randrange(1, len(lines) - 1)
+        words = lines[k].split()
+        if not words or words[0] in ("component", "entry", "overflow", "data-model", "target", "unknown-calls", "done"):
+            continue
+        how = rng.random()
+        if how < 0.15:
+            del lines[k]
+        elif how < 0.25:
+            lines.insert(k, rng.choice(["fails", "always (= 1 2)", "state", "to 1", "block 0", "returns 0"]))
+        elif words[0] in ("to", "returns", "block") and how < 0.7:
+            words[rng.randrange(1, len(words))] = str(rng.randrange(8))
+            lines[k] = " ".join(words)
+        elif words[0] == "to":
+            words.pop(rng.randrange(1, len(words)))
+            lines[k] = " ".join(words)
+        else:
+            parts = re.split(r"(-?\d+|<=|>=|!=|=)", lines[k])
+            if len(parts) < 3:
+                continue
+            at = rng.randrange(1, len(parts), 2)
+            parts[at] = rng.choice(["<=", ">=", "!=", "="]) if parts[at] in ("<=", ">=", "!=", "=") \
+                else str(int(parts[at]) + rng.choice([-1, 1, 1, 2]))
+            lines[k] = "".join(parts)
+        break
+    return "\n".join(lines)
+
+
+def check(tacet, folder, components, spec, certificate):
+    """Is the certificate accepted for this specification?"""
+    for name, content in (("proof.txt", certificate), ("spec.fsp", spec["text"])):
+        with open(os.path.join(folder, name), "w") as file:
+            file.write(content)
+    asked = run([tacet, "check-certificate"] + [c["name"] + ".bc" for c in components]
+                + ["proof.txt", "--spec", "spec.fsp", "--assume", "library.fsp", "--limit-time", "20"], cwd=folder)
+    if asked.returncode not in (0, 1, 2):
+        raise Exception("check-certificate ends with %d: %s\n%s" % (asked.returncode, asked.stdout + asked.stderr, certificate))
+    return asked.returncode == 0
+
+
+def attack_proof(tacet, folder, rng, own, kept, broken, counts):
+    """`kept` is a specification with a certificate, `broken` one that the components do not keep to."""
+    if not check(tacet, folder, own, kept[0], kept[1]):
+        return "a certificate is refused"
+    counts["accepted"] += 1
+    texts = [kept[1]] + [bend(rng, kept[1]) for _ in range(3)]
+    for text in texts[1:]:
+        counts["bent"] += 1
+        counts["bent, accepted"] += check(tacet, folder, own, kept[0], text)
+    for spec in broken:
+        for text in texts[:2]:
+            counts["false"] += 1
+            if check(tacet, folder, own, spec, text):
+                return "a certificate is accepted for a specification that is not kept\n%s\n%s" % (spec["text"], text)
+    return None
+
+
 def main():
     options = argparse.ArgumentParser()
     options.add_argument("--tacet", required=True)
@@ -292,7 +360,8 @@ def main():
     options.add_argument("--batch", type=int, default=60)
     options = options.parse_args()
     tacet = os.path.abspath(options.tacet)
-    unknown = asked = conforming = programs = 0
+    unknown = asked = conforming = programs = certified = 0
+    counts = {"accepted": 0, "bent": 0, "bent, accepted": 0, "false": 0}
     for batch in range(0, options.sets, options.batch):
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, "library.fsp"), "w") as file:
@@ -313,6 +382,7 @@ def main():
             behaviours(components, folder)
             programs += len(components)
             for number, rng, own in sets:
+                kept, broken = None, []
                 for _ in range(2):
                     spec = specification(rng, own, rng.random() < 0.5)
                     for levels in "12":
@@ -321,15 +391,27 @@ def main():
                         wrong = compare(tacet, folder, own, spec, more)
                         asked += 1
                         unknown += wrong == "unknown"
-                        conforming += wrong is None and judge(own, spec) is None
+                        yes = wrong is None and judge(own, spec) is None
+                        conforming += yes
+                        certified += yes and spec["proof"] is not None
+                        if yes and spec["proof"]:
+                            kept = (spec, spec["proof"])
+                        elif wrong is None and not yes and spec not in broken:
+                            broken.append(spec)
                         if wrong and wrong != "unknown":
                             print("seed %s/%d %s: %s" % (options.seed, number, " ".join(more), wrong))
                             for c in own:
                                 print("// %s.c\n%s%s" % (c["name"], DECLARE, c["source"]))
                             print(spec["text"])
                             return 1
-    print("%d programs, %d questions, %d yes, %d without an answer" % (programs, asked, conforming, unknown))
-    return 0 if unknown * 10 <= asked else 1
+                if kept:
+                    wrong = attack_proof(tacet, folder, rng, own, kept, broken, counts)
+                    if wrong:
+                        print("seed %s/%d: %s" % (options.seed, number, wrong))
+                        return 1
+    print("%d programs, %d questions, %d yes, of them %d proved again, %d without an answer; certificates: %s"
+          % (programs, asked, conforming, certified, unknown, ", ".join("%d %s" % (n, k) for k, n in counts.items())))
+    return 0 if unknown * 10 <= asked and (conforming - certified) * 10 <= conforming else 1
 
 
 sys.exit(main())

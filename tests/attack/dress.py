@@ -35,7 +35,7 @@ class Dresser:
             net["ints"] = self.maker.ints = [("i", 1, 0, self.r.randint(1, 2), 0)]
         self.maker.clocks, self.maker.ints = net["clocks"], net["ints"]
         ways = [self.broadcasts, self.urgent_lines, self.functions, self.constants, self.rates, self.conditions,
-                self.alternatives, self.bits, self.starts, self.wrap, self.partners, self.parts]
+                self.alternatives, self.bits, self.starts, self.wrap, self.partners, self.parts, self.priorities]
         for way in sorted(self.r.sample(range(len(ways)), self.r.randint(1, 4))):
             ways[way]()
 
@@ -49,7 +49,7 @@ class Dresser:
         net = self.net
         for k, line in enumerate(net["syncs"]):
             if self.chance(0.5):
-                net["syncs"][k] = Line(line, cast=True, urgent=line.urgent)
+                net["syncs"][k] = Line(line, True, line.urgent, line.priority)
         while self.chance(0.5) and len(net["syncs"]) < 4:
             members = self.r.sample(range(len(net["processes"])), self.r.randint(1, len(net["processes"])))
             parts = [(p, self.r.choice(net["events"]), k > 0) for k, p in enumerate(members)]
@@ -81,6 +81,13 @@ class Dresser:
                     for q, e in self.edges:
                         if (q, e["event"]) == (p, event):
                             e["guard"] = [a for a in e["guard"] if not speaks_of_clocks(a)]
+
+    def priorities(self):
+        for line in self.net["syncs"]:
+            line.priority = self.r.choice((-1, 0, 0, 1, 2))
+        for p in self.net["processes"]:
+            if self.chance(0.6):
+                p["priority"] = self.r.choice((-1, 0, 1, 1, 2))
 
     def partners(self):
         self.net["partners"] = [e for e in self.net["events"] if self.chance(0.3)]

@@ -17,6 +17,7 @@ What additions.py adds to the language stands under keys of its own, which may b
     partners   [event]
     wrap       true or false
     rates      of a location: [(clock, term)]
+    priority   of a process, and of a line: a number
 
 Terms, atoms and statements are tuples whose first entry says what they are; semantics.py gives their meaning.
 
@@ -42,15 +43,15 @@ LEVEL = {"|": -3, "^": -2, "&": -1, "<<": 0, ">>": 0, "+": 1, "-": 1, "*": 2, "/
 class Line(list):
     """The parts of a sync line; of a broadcast the first one sends."""
 
-    def __init__(self, parts, cast=False, urgent=False):
+    def __init__(self, parts, cast=False, urgent=False, priority=0):
         super().__init__(parts)
-        self.cast, self.urgent = cast, urgent
+        self.cast, self.urgent, self.priority = cast, urgent, priority
 
     def but(self, parts):
-        return Line(parts, self.cast, self.urgent)
+        return Line(parts, self.cast, self.urgent, self.priority)
 
     def __reduce__(self):
-        return Line, (list(self), self.cast, self.urgent)
+        return Line, (list(self), self.cast, self.urgent, self.priority)
 
 
 # ---------------------------------------------------------------- text
@@ -156,7 +157,8 @@ def text(net):
         lines.append("int:%d:%d:%d:%s:%s" % (size, low, high, init, name))
     lines += ["const:%d:%s:%s" % (len(v), ",".join(map(str, v)), name) for name, v in net.get("consts", ())]
     lines += ["event:" + e + ("{partner:}" if e in net.get("partners", ()) else "") for e in net["events"]]
-    lines += ["process:" + p["name"] for p in net["processes"]]
+    lines += ["process:" + p["name"] + ("{priority: %d}" % p["priority"] if p.get("priority") else "")
+              for p in net["processes"]]
     for f in net.get("functions", ()):
         names = ", ".join(n if size is None else "%s[%d]" % (n, size) for n, size in f["parameters"])
         parts = (["parameters: " + names] if names else []) + ["do: " + body_text(f["do"])]
@@ -184,7 +186,8 @@ def text(net):
     for sync in net["syncs"]:
         parts = ["%s@%s%s" % (net["processes"][p]["name"], e, "?" if (weak and not sync.cast) or (sync.cast and k) else "")
                  for k, (p, e, weak) in enumerate(sync)]
-        lines.append("sync%s:" % ("!" if sync.cast else "") + ":".join(parts) + ("{urgent:}" if sync.urgent else ""))
+        more = (["urgent:"] if sync.urgent else []) + (["priority: %d" % sync.priority] if sync.priority else [])
+        lines.append("sync%s:" % ("!" if sync.cast else "") + ":".join(parts) + attributes(more))
     return "\n".join(lines) + "\n"
 
 
@@ -316,8 +319,8 @@ class Maker:
             atoms.append(("clk", self.clock(), relation, ("n", self.r.randint(1, self.big))))
         if self.has["diagonals"] and self.chance(0.15):
             atoms.append(self.clock_atom())
-        if self.ints and not start and self.chance(0.1):
-            atoms.append(self.int_atom())
+        if self.ints and not start and self.chance(0.3 if self.has["faults"] else 0.1):
+            atoms.insert(self.r.randint(0, len(atoms)), self.int_atom())
         if start:   # what is read at the start must not fail
             atoms = [a for a in atoms if "v" not in str(a)]
         return atoms

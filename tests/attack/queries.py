@@ -25,7 +25,7 @@ import network
 from semantics import RELATIONS, Graph, Net, Vague, components
 
 PERIODS = ("1", "1/2", "2/3", "3")
-SOME = PERIODS + ("1/3", "2", "1/5", "5", "3/4")      # what "every period" is tried on
+SOME = PERIODS + ("1/3", "2", "1/5", "5", "3/4", "4/5", "7/8", "1/4")      # what "every period" is tried on
 WORDS = {0: "yes", 1: "no", 2: "unknown"}
 REFUSALS = ("does not compare differences", "covers timed automata only", "not exact", "the region graph", "supported",
             "the relations", "relational", "cannot copy one clock", "differences of clocks are compared",

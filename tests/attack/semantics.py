@@ -424,30 +424,33 @@ class Net:
         return {a for l in self.locations(locs) for a in l["labels"]}
 
     def joint_edges(self, locs):
-        """All that may move together from these locations: [(action, [(process, edge)])]."""
+        """All that may move together from these locations: [(action, [(process, edge)], their line or None)]."""
         if locs in self.joint:
             return self.joint[locs]
         out = []
         for p, process in enumerate(self.processes):
             for e in process["edges"]:
                 if e["source"] == locs[p] and (p, e["event"]) not in self.synced:
-                    out.append([(p, e)])
+                    out.append(([(p, e)], None))
         for sync in self.net["syncs"]:
             combinations = [[]]
             for p, event, weak in sync:
                 edges = [e for e in self.processes[p]["edges"] if e["source"] == locs[p] and e["event"] == event]
                 if edges or not weak:
                     combinations = [c + [(p, e)] for c in combinations for e in edges]
-            out += [c for c in combinations if c]
+            out += [(c, sync) for c in combinations if c]
         committed = {p for p, l in enumerate(self.locations(locs)) if l["committed"]}
         if committed:
-            out = [c for c in out if any(p in committed for p, e in c)]
-        self.joint[locs] = [(",".join("%s@%s" % (self.processes[p]["name"], e["event"]) for p, e in c), c) for c in out]
+            out = [(c, line) for c, line in out if any(p in committed for p, e in c)]
+        self.joint[locs] = [(self.action(c), c, line) for c, line in out]
         return self.joint[locs]
+
+    def action(self, parts):
+        return ",".join("%s@%s" % (self.processes[p]["name"], e["event"]) for p, e in parts)
 
     def steps(self, state, space):
         """All steps: (action, the state after it, or None: it fails)."""
-        for action, parts in self.joint_edges(state[0]):
+        for action, parts, line in self.joint_edges(state[0]):
             yield from self.tried(action, state, parts, space)
 
     def tried(self, action, state, parts, space):

@@ -56,10 +56,27 @@ class Model:
         self.templates, self.processes, self.lines = [], [], []
         for k in range(r.choice((1, 2, 2, 2))):
             self.draw_template("T%d" % k)
+        self.draw_hail()
         self.queries = [self.query() for _ in range(4)]
         self.channel_levels, self.process_levels = {}, {}
         if r.random() < 0.35:
             self.draw_priorities()
+
+    def draw_hail(self):
+        """A broadcast at a moment at which the guards of its receivers change."""
+        r = self.r
+        plain = [name for name, (kind, size) in self.channels.items() if kind == "broadcast"]
+        if not plain or r.random() < 0.3:
+            return
+        name, clock, k = r.choice(plain), r.choice(self.clocks), ("n", r.randint(0, 3))
+        at = None if self.channels[name][1] is None else ("n", 0)
+        for number, t in enumerate(self.templates):
+            target = r.choice(sorted(t.locations))
+            if number == 0:
+                t.edges.append(Edge("l0", target, [], [("x", clock, r.choice(("==", "<=", ">=")), k)], (name, at, "!"), []))
+            if number or len(self.templates) == 1:
+                guard = ("x", clock, r.choice(("<", "<=", ">", ">=")), k)
+                t.edges.append(Edge("l0", target, [], [guard], (name, at, "?"), [("=", ("v", "i"), ("n", r.randint(0, 3)))]))
 
     def draw_priorities(self):
         r = self.r
@@ -196,6 +213,8 @@ class Model:
         if not self.rates or r.random() < 0.5:
             return []
         rate = r.choice((("n", 0), ("n", 0), ("n", 1), (">", ("v", "i"), ("n", 1))))
+        if r.random() < 0.3:
+            rate = ("unless", self.condition(names, 0), rate)
         return [(r.choice(self.clocks), rate)]
 
     def draw_edge(self, names, locations):
@@ -209,9 +228,13 @@ class Model:
             kind, size = self.channels[name]
             subscript = None if size is None else ("%", self.term(names, 1), ("n", size))
             sync = (name, subscript, r.choice("!?"))
-        if r.random() < 0.5 and not (sync and "urgent" in self.channels[sync[0]][0]):
+        kind = self.channels[sync[0]][0] if sync else ""
+        likely = 0.8 if "broadcast" in kind and sync[2] == "?" else 0.5
+        if r.random() < likely and "urgent" not in kind:
             guard.insert(r.randint(0, len(guard)), self.clock_part(names))
         update = [self.assignment(names) for _ in range(r.choice((0, 1, 1, 2)))]
+        if select and r.random() < 0.5:
+            update.append(("=", ("v", "i"), ("l", "s")))
         if r.random() < 0.5:
             update.append(("reset", r.choice(self.clocks), ("n", 0) if r.random() < 0.8 else self.term(names, 1)))
         for f in self.functions.values():
@@ -248,6 +271,8 @@ class Model:
             return ("at", p.name, r.choice(sorted(p.locations)))
         if roll < 0.88:
             return ("x", r.choice(self.clocks), r.choice(("<", "<=", "==", ">=", ">", "!=")), ("n", r.randint(0, 4)))
+        if roll < 0.94:
+            return (r.choice(("==", "<", ">=")), self.term((), 2), ("n", r.randint(0, 3)))
         return (r.choice(("==", "<", ">=")), ("v", "i"), ("n", r.randint(0, 3)))
 
     def query(self):
@@ -287,9 +312,15 @@ def edge_text(e):
     return out + " }"
 
 
+def rate_text(clock, e):
+    if e[0] == "unless":
+        return "(%s || %s)" % (text(e[1]), rate_text(clock, e[2]))
+    return "%s' == %s" % (clock, text(e))
+
+
 def template_text(t):
     def state(p):
-        parts = ["(%s)" % text(c) for c in p.invariant] + ["%s' == %s" % (c, text(e)) for c, e in p.rates]
+        parts = ["(%s)" % text(c) for c in p.invariant] + [rate_text(c, e) for c, e in p.rates]
         return p.name + (" { %s }" % " && ".join(parts) if parts else "")
     lines = ["process %s(%s) {" % (t.name, "const int[0,1] id" if t.parameter else "")]
     lines.append("  state %s;" % ", ".join(state(t.locations[n]) for n in sorted(t.locations)))

@@ -261,6 +261,13 @@ class Grid:
         return self.normal(tuple(v if s else v + self.step for v, s in zip(values, stopped)))
 
 
+def rate(e, place):
+    """A rate may hold only unless a condition does; without one a clock runs."""
+    if e[0] == "unless":
+        return 1 if evaluate(e[1], place) else evaluate(e[2], place)
+    return evaluate(e, place)
+
+
 # ---------------------------------------------------------------------- steps
 class Meaning:
     """The finite graph of elementary delays and steps of a model.  A state: (locations, cells, clocks)."""
@@ -396,7 +403,7 @@ class Meaning:
             return None
         stopped = []
         for c in self.clock_order:
-            rates = [evaluate(e, self.place(state, p.names)) for p in self.model.processes
+            rates = [rate(e, self.place(state, p.names)) for p in self.model.processes
                      for clock, e in self.location(p, state).rates if clock == c]
             if any(r not in (0, 1) for r in rates):
                 raise Fault("rate")

@@ -50,8 +50,32 @@ family csma-cd 5 10
 family train-gate 3 5
 family fddi 4 8
 family critical-region 3 6
+steps_of () { # FAMILY SIZES... -- ARGUMENTS...
+    local name=$1 sizes=() n
+    shift
+    while [ "$1" != -- ]; do sizes+=("$1"); shift; done
+    shift
+    last=0
+    for n in "${sizes[@]}"; do
+        python3 tests/bench/families.py "$name" "$n" > "$models/$name-$n.tck"
+        row "$name $n $*" reach "$models/$name-$n.tck" "$@"
+    done
+}
+
+head_line "Dense time: families that stress one part each"
+steps_of fddi 8 10 12 14 16 --
+steps_of fddi 8 10 12 14 16 -- --order dfs
+steps_of fire-alarm 11 13 15 17 --
+steps_of dining 5 6 7 8 9 --
+steps_of dining 5 6 7 8 -- --time-zones global
+steps_of dining 5 6 7 -- --time-zones global --order dfs
+steps_of corsso 3 4 5 --
 head_line "Dense time: full exploration with --symmetry auto"
 family fischer 6 12 --symmetry auto
+
+head_line "Dense time: a run that is far away"
+family keys 4 20 --label open
+family csma-cd 8 12 --label sends1
 
 head_line "Dense time: Figure 7.1, the large constant"
 for constant in 1000 1000000 1000000000; do

@@ -35,7 +35,7 @@ $ sed 's/(<= packets 1000)/(<= packets 2147483647)/' proof > wide; tacet check-c
 yes: the certificate proves that a call of reach_error cannot be reached from main, and nothing undefined happens (64-bit pointers)
 
 $ sed '/^point/,/^state/d' proof > without; tacet check-certificate models/c/lock.c without
-no: the certificate proves nothing: a loop has no invariant (line 29 of the program)
+no: the certificate proves nothing: from the start a run may end in a loop that has no invariant (line 36 of the program)
 [exit 1]
 
 $ tacet check-certificate models/c/lock.c proof --obligations smt2 | grep -c check-sat

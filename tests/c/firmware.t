@@ -1,4 +1,5 @@
 A model as a step function in C, and back: tacet compare proves the file equivalent to its model, or shows the difference.
+needs expat
 $ tacet export models/tour/5-train.tck --to c --time 1/2 > train.c; for c in gcc clang; do $c -std=c11 -Wall -Wextra -Wconversion -pedantic -Werror -c train.c -o train.o; done
 
 $ tacet compare models/tour/5-train.tck train.c --time 1/2 --equivalence trace
@@ -21,7 +22,7 @@ train:
    3/2    1/2  (wait)  near  3/2  3/2
      2    1/2  (wait)  near    2    2
      2      0  T@shut  near    2    0
-bent.c gets as far as: 0 -T@seen-> 2 -tick-> 4 -tick-> 6 -tick-> 8 -tick-> 10
+bent.c gets as far as: 0 -T@seen-> 1 -tick-> 2 -tick-> 3 -tick-> 4 -tick-> 5
 bent.c has no T@shut then, on no run with these actions
 
 the calls along that word, as far as bent.c has it:
@@ -188,3 +189,6 @@ tacet: error: hand.c: compare wants a network of automata (.tck), this is a C pr
 $ tacet compare beat.tck models/thesis/ticket2.gcl --time 1
 tacet: error: models/thesis/ticket2.gcl: compare wants a network of automata (.tck), this is guarded commands (.gcl); those are for explore, refine, abstract, invariant and ctl
 [exit 4]
+$ tacet export models/classic/train-gate-3.tck --to c --time 1/2 > gate.c; tacet compare models/classic/train-gate-3.tck gate.c --time 1/2 --stats | grep states
+train_gate_3: 2251 states, 3859 transitions
+gate.c: 2251 states, 3859 transitions

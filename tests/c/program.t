@@ -69,12 +69,39 @@ cut.bc: error: cut.bc cannot be read as C or bitcode:
 $ printf 'BC\300\336garbage' > bad.bc; tacet program bad.bc > /dev/null 2>&1; echo $?
 4
 
+$ printf 'int f (int x);\nint main (void) { return f (1); }\n' > calls.c; clang -O0 -g -emit-llvm -c calls.c -o calls.bc; clang -O0 -g -emit-llvm -S calls.c -o calls.ll; for f in bc ll; do tacet program calls.$f; done
+calls.bc:2:26: error: a call of 'f', which has no body (--unknown-calls havoc takes what it returns for any value): not supported in C programs
+calls.ll:2:26: error: a call of 'f', which has no body (--unknown-calls havoc takes what it returns for any value): not supported in C programs
+[exit 4]
+
 $ echo 'int main (void) { retur 0; }' > wrong.c; tacet program wrong.c 2>&1 | head -2
 wrong.c: error: wrong.c cannot be read as C or bitcode:
 wrong.c:1:19: error: use of undeclared identifier 'retur'
 
 $ echo 'int main (void) { return 0; }' > quiet.c; tacet program quiet.c
-quiet.c: error: no function and no label is called 'ERROR': name one with --unreach
+no: nothing undefined happens (1 state, proved again over bits)
+[exit 1]
+
+$ printf 'int nondet_int (void);\nint main (void) { int x = nondet_int (); return x < 0 ? 0 : 8 %% x; }\n' > divides.c; tacet program divides.c -q; sed 's/x < 0/x <= 0/' divides.c > divides2.c; tacet program divides2.c -q --certificate divides.proof; tacet check-certificate divides2.c divides.proof
+yes: a division by zero in line 2, column 63 (1 input, 11 instructions)
+no: nothing undefined happens (1 state, proved again over bits)
+yes: the certificate proves that nothing undefined happens from main (64-bit pointers)
+
+$ printf 'int nondet_int (void);\nint main (void) {\n  if (nondet_int ())\n    __builtin_unreachable ();\n  return 0; }\n' > unreachable.c; tacet program unreachable.c
+no: nothing undefined happens (1 state, proved again over bits)
+
+assumed:
+  nondet_int returns any value of its type
+  line 4 is never reached, as __builtin_unreachable or a noreturn says there
+[exit 1]
+
+$ printf 'int main (void) {\n  int n = 4;\n  int a[n];\n  a[0] = 1;\n  return a[0]; }\n' > varies.c; tacet program varies.c; tacet program varies.c --unknown-calls havoc
+varies.c:3:3: error: an object whose size varies: not supported in C programs
+      int a[n];
+      ^
+varies.c:3:3: error: an object whose size varies: not supported in C programs
+      int a[n];
+      ^
 [exit 4]
 
 $ tacet program models/c/lock.c --unreach nowhere
@@ -134,13 +161,86 @@ valid
 $ tacet program models/c/tank.c --entry step --period 1,2 --environment models/c/tank.tck --bind level,pump --label spoilt --json | check-answer
 valid
 
-$ tacet program models/c/tank.c --entry step --period 5/2 --environment models/c/tank.tck --bind level,pump --label spoilt | grep -v @
-yes: step called every 5/2, dense time: spoilt is reachable (111 steps, 32 time units)
+$ tacet program models/c/tank.c --entry step --period 5/2 --environment models/c/tank.tck --bind level,pump --label spoilt | sed -n 1,30p
+yes: step called every 5/2, dense time: spoilt is reachable (13 calls, 32 time units)
 
-  time  delay  action       Tank    step      values set
-     0         start        fine    begins    level=7 pump=1
+  time  action       line    x  what happens
+     0  start                0  Tank.fine, level = 7, pump = 1
+     0  step@call            0  level = 7, pump = 1
+     0                 10    0  low = 0
+     0                 11    0  high = 0
+     0                 12    0
+     0                 16    0
+     0  step@return          0
+     1  Tank@fill            0  level = 8
+     2  Tank@fill            0  level = 9
+   5/2  step@call          1/2  level = 9, pump = 1
+   5/2                 10  1/2  low = 0
+   5/2                 11  1/2  high = 0
+   5/2                 12  1/2
+   5/2                 16  1/2
+   5/2  step@return        1/2
+     3  Tank@fill            0  level = 10
+     4  Tank@fill            0  level = 11
+     5  Tank@fill            0  level = 12
+     5  step@call            0  level = 12, pump = 1
+     5                 10    0  low = 0
+     5                 11    0  high = 1
+     5                 12    0
+     5                 16    0
+     5  step@return          0
+     6  Tank@fill            0  level = 13
+     7  Tank@fill            0  level = 14
+  15/2  step@call          1/2  level = 14, pump = 1
 
-in the run, times and clocks count 1/2 of the environment's time unit
+$ printf '%s\n' 'int in, out; signed char nondet_char (void); void reach_error (void);' 'static int next (int a) { int b = a + 1;' '  return b > 3 ? 0 : b; }' 'void step (void) {' '  signed char c = nondet_char ();' '  out = next (in);' '  if (c == 5 && in == 1) reach_error (); }' > inputs.c; printf '%s\n' system:m clock:1:first clock:3:y clock:1:another int:1:0:7:0:i int:1:0:7:0:o event:go process:P 'location:P:a{initial: : invariant: first<=1}' 'edge:P:a:a:go{provided: first==1 : do: first=0; y[1]=0; i=o}' > inputs.tck; tacet program inputs.c --entry step --period 3/2 --environment inputs.tck --bind in=i,out=o --label error --time 1/2
+yes: step called every 3/2, time in multiples of 1/2: error is reachable (2 calls, 3/2 time units)
+
+  time  tick  action       line  function  clocks              what happens
+     0     0  start                        first=0 y[0]=0      P.a, i = 0, o = 0
+                                           y[1]=0 y[2]=0
+                                           another=0
+     0     0  step@call                    first=0 y[0]=0      in = 0, out = 0
+                                           y[1]=0 y[2]=0
+                                           another=0
+     0     0                  5  step                          nondet_char () =
+                                                               -128, c = -128
+     0     0                  6  step
+     0     0                  2  next                          b = 1
+     0     0                  3  next
+     0     0                  6  step                          out = 1
+     0     0                  7  step
+     0     0  step@return                  first=0 y[0]=0      o = 1
+                                           y[1]=0 y[2]=0
+                                           another=0
+     1     2  P@go                         first=0 y[0]=1      i = 1
+                                           y[1]=0 y[2]=1
+                                           another=1
+   3/2     3  step@call                    first=1/2 y[0]=3/2  in = 1, out = 1
+                                           y[1]=1/2 y[2]=3/2
+                                           another=3/2
+   3/2     3                  5  step                          nondet_char () = 5,
+                                                               c = 5
+   3/2     3                  6  step
+   3/2     3                  2  next                          b = 2
+   3/2     3                  3  next
+   3/2     3                  6  step                          out = 2
+   3/2     3                  7  step
+   3/2     3                  7  step
+   3/2     3  step@ends       7  step                          reach_error is
+                                                               reached
+
+assumed:
+  nondet_char returns any value of its type
+
+$ tacet program inputs.c --entry step --period 3/2 --environment inputs.tck --bind in=i,out=o --label error --time 1/2 --json | check-answer
+valid
+
+$ tacet program inputs.c --entry step --period 3/2 --execution 1/2..1 --environment inputs.tck --bind in=i,out=o --label error --time 1/2 | grep -v P@go | grep @
+     0     0  step@call                    first=0 y[0]=0      in = 0, out = 0
+   1/2     1  step@return                  first=1/2 y[0]=1/2  o = 1
+   3/2     3  step@call                    first=1/2 y[0]=3/2  in = 1, out = 1
+   3/2     3  step@ends       7  step                          reach_error is
 
 $ tacet program models/c/tank.c --entry step --period 2 --bind level,pump --label spoilt
 tacet: --period needs --environment, the network around the function
@@ -193,3 +293,28 @@ tacet: --bind: 'pump=level': one of the two is bound already
 $ tacet program models/c/tank.c --entry step --limit-time 0.001
 unknown: time limit: 0.001 s
 [exit 2]
+$ tacet program models/c/tank.c --entry step --period 1 --environment models/c/tank.tck --bind pump --label spoilt 2>&1 | head -2
+tacet: level of the program and level of models/c/tank.tck have nothing to do with each other; --bind level makes them one
+yes: step called every 1, dense time: spoilt is reachable (8 calls, 8 time units)
+$ tacet program models/c/average.c -q --draw path.svg && xmllint --noout path.svg && sed "/^<style>/,/^<\/style>/d" path.svg | diff - tests/draw/path.svg && echo as expected
+yes: a sum leaves its type in line 11, column 23 (2 inputs, 22 instructions)
+as expected
+$ tacet program models/c/tank.c --entry step --period 5/2 --environment models/c/tank.tck --bind level,pump --label spoilt -q --draw bridge.svg && xmllint --noout bridge.svg && python3 tests/draw/geometry.py bridge.svg path.svg && grep -c 'class="tick' bridge.svg
+yes: step called every 5/2, dense time: spoilt is reachable (13 calls, 32 time units)
+13
+$ tacet program models/c/tank.c --entry step --period 2 --environment models/c/tank.tck --bind level,pump --label spoilt -q --draw lines.svg --draw-kind path && xmllint --noout lines.svg && python3 tests/draw/geometry.py lines.svg && grep -c '>time [0-9]' lines.svg
+yes: step called every 2, dense time: spoilt is reachable (4 calls, 8 time units)
+9
+$ tacet program models/c/spec/driver.c --spec models/c/spec/driver.fsp --flags -DBUG -q --draw word.svg; xmllint --noout word.svg; python3 tests/draw/geometry.py word.svg
+no: main does not keep to driver, which does not allow: acquire, release, acquire, return {}
+$ tacet program models/c/lock.c -q --draw none.svg
+no: a call of reach_error cannot be reached, and nothing undefined happens (2 states, 1 predicate, proved again over bits)
+tacet: no picture: this answer has no run, path, table or graph that could be drawn
+[exit 1]
+$ tacet report models/c/average.c --to markdown | sed -n '1,3p; /^|/p' | sed 's/digest of the file [0-9a-f]*/digest/'
+# average
+
+Model: models/c/average.c (digest). Written by tacet 1.0.0; each question was given 20 s. A yes was replayed step by step in exact arithmetic; a no can be written down with --certificate FILE and checked by tacet check-certificate.
+| question | answer |
+|---|---|
+| 1. program | yes: a sum leaves its type in line 11, column 23 (2 inputs, 22 instructions) |

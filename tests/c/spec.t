@@ -1,6 +1,6 @@
 C programs against specifications: words of actions, assumptions about routines, components.
 $ tacet program models/c/spec/driver.c --spec models/c/spec/driver.fsp
-yes: main keeps to driver, and nothing undefined happens
+yes: main keeps to driver, and nothing undefined happens (proved again over bits)
 
 assumed:
   acquire performs the action acquire
@@ -37,24 +37,24 @@ assumed:
 [exit 1]
 
 $ for way in exact greedy none; do for at in point global; do tacet program models/c/spec/driver.c --spec models/c/spec/driver.fsp --minimise $way --predicates $at -q; done; done
-yes: main keeps to driver, and nothing undefined happens
-yes: main keeps to driver, and nothing undefined happens
-yes: main keeps to driver, and nothing undefined happens
-yes: main keeps to driver, and nothing undefined happens
-yes: main keeps to driver, and nothing undefined happens
-yes: main keeps to driver, and nothing undefined happens
+yes: main keeps to driver, and nothing undefined happens (proved again over bits)
+yes: main keeps to driver, and nothing undefined happens (proved again over bits)
+yes: main keeps to driver, and nothing undefined happens (proved again over bits)
+yes: main keeps to driver, and nothing undefined happens (proved again over bits)
+yes: main keeps to driver, and nothing undefined happens (proved again over bits)
+yes: main keeps to driver, and nothing undefined happens (proved again over bits)
 
 $ for model in mutex send hello-client; do for bug in -DFINE -DBUG; do tacet program models/c/spec/$model.c --spec models/c/spec/$model.fsp --flags $bug -q; done; done
-yes: main keeps to mutex, and nothing undefined happens
+yes: main keeps to mutex, and nothing undefined happens (proved again over bits)
 no: main does not keep to mutex, which does not allow: wait_for_lock, wait_for_lock
-yes: main keeps to send, and nothing undefined happens
+yes: main keeps to send, and nothing undefined happens (proved again over bits)
 no: main does not keep to send, which does not allow: protocol_send
-yes: main keeps to hello-client, and nothing undefined happens
+yes: main keeps to hello-client, and nothing undefined happens (proved again over bits)
 no: main does not keep to hello-client, which does not allow: client_hello, get_server_hello, get_server_certificate, get_key_exchange, get_certificate_request, get_server_done, get_certificate_request
 [exit 1]
 
 $ tacet program models/c/spec/socket.c --spec models/c/spec/socket.fsp --assume models/c/spec/socket-library.fsp
-yes: main keeps to socket, and nothing undefined happens
+yes: main keeps to socket, and nothing undefined happens (proved again over bits)
 
 assumed:
   alloc_inode does what models/c/spec/socket-library.fsp says in line 2
@@ -91,7 +91,7 @@ assumed:
 [exit 1]
 
 $ tacet program models/c/spec/talk-client.c models/c/spec/talk-server.c --spec models/c/spec/talk.fsp --assume models/c/spec/talk-link.fsp
-yes: talk-client and talk-server keep to talk, and nothing undefined happens
+yes: talk-client and talk-server keep to talk, and nothing undefined happens (proved again over bits)
 
 assumed:
   send does what models/c/spec/talk-link.fsp says in line 2
@@ -129,7 +129,7 @@ assumed:
 [exit 1]
 
 $ for levels in 1 2; do tacet program models/c/spec/talk-client.c models/c/spec/talk-relay.c models/c/spec/talk-server.c --spec models/c/spec/talk.fsp --assume models/c/spec/talk-far.fsp --levels $levels --stats | grep -v KiB; done
-yes: talk-client, talk-relay and talk-server keep to talk, and nothing undefined happens
+yes: talk-client, talk-relay and talk-server keep to talk, and nothing undefined happens (proved again over bits)
 
 assumed:
   send does what models/c/spec/talk-far.fsp says in line 3
@@ -145,7 +145,7 @@ assumed:
   talk-relay       32       1      14      7         7        1           0           1         0
   talk-server      29       1      15      6         6        1           0           1         0
 
-yes: talk-client, talk-relay and talk-server keep to talk, and nothing undefined happens
+yes: talk-client, talk-relay and talk-server keep to talk, and nothing undefined happens (proved again over bits)
 
 assumed:
   send does what models/c/spec/talk-far.fsp says in line 3
@@ -168,10 +168,10 @@ $ tacet program models/c/spec/driver.c --spec models/c/spec/driver.fsp --json | 
 valid
 
 $ printf 'des (0, 2, 2)\n(0, "acquire", 1)\n(1, "release", 0)\n' > rule.aut; tacet program models/c/spec/driver.c --spec rule.aut -q
-yes: main keeps to rule, and nothing undefined happens
+yes: main keeps to rule, and nothing undefined happens (proved again over bits)
 
 $ printf 'void a (void);\nint one (void) { a (); return 1; }\nint two (void) { a (); return 2; }\n' > both.c; printf 'S = ( a -> T ), T = ( one.return {$0 == 1} -> T | two.return {$0 > 1} -> T ).\n' > both.fsp; tacet program both.c --entry one,two --spec both.fsp -q
-yes: one and two keep to both, and nothing undefined happens
+yes: one and two keep to both, and nothing undefined happens (proved again over bits)
 
 $ printf 'S = ( a -> T ), T = ( one.return {$0 == 1} -> T | two.return {$0 == 1} -> T ).\n' > bad.fsp; tacet program both.c --entry one,two --spec bad.fsp
 no: one and two do not keep to bad, which does not allow: a, two.return otherwise
@@ -268,14 +268,14 @@ assumed:
 [exit 1]
 
 $ printf 'int nondet (void);\nvoid a (int);\nint main (void) { int n = nondet (); if (n > 0) a (n); return 0; }\n' > guard.c; printf 'cproc a { abstract { some, ($1 > 0), SOME }; abstract { none, ($1 <= 0), NONE } }\nSOME = ( a -> DONE ), DONE = ( return {} -> STOP ).\nNONE = ( never -> NONE ).\n' > guard.fsp; printf 'S = ( a -> S | never -> T ), T = STOP.\n' > never.fsp; tacet program guard.c --spec a.fsp --assume guard.fsp
-yes: main keeps to a, and nothing undefined happens
+yes: main keeps to a, and nothing undefined happens (proved again over bits)
 
 assumed:
   a does what guard.fsp says in line 1
   nondet returns any value of its type
 
 $ printf 'int mode;\nvoid a (void);\nint main (void) { mode = 3; a (); mode = 4; a (); return 0; }\n' > global.c; printf 'cproc a { abstract { odd, (mode == 3), THREE }; abstract { other, (mode != 3), OTHER } }\nTHREE = ( three -> T ), T = ( return {} -> STOP ).\nOTHER = ( other -> O ), O = ( return {} -> STOP ).\n' > global.fsp; printf 'S = ( three -> S | other -> T ), T = STOP.\n' > three.fsp; tacet program global.c --spec three.fsp --assume global.fsp -q
-yes: main keeps to three, and nothing undefined happens
+yes: main keeps to three, and nothing undefined happens (proved again over bits)
 
 $ printf 'S = ( three -> S | other -> T ), T = ( three -> T ).\nX = STOP.\n' > two.fsp; tacet program global.c --spec two.fsp --assume global.fsp -q
 two.fsp:2:1: error: nothing expected after the '.' that ends the specification
@@ -290,3 +290,65 @@ zero.fsp:1:28: error: an entry is chosen before anything is returned: $0 has no 
     cproc a { abstract { all, ($0 == 1), P }; }
                                ^
 [exit 4]
+$ tacet program models/c/spec/talk-client.c models/c/spec/talk-server.c --spec models/c/spec/talk.fsp --assume models/c/spec/talk-link.fsp --certificate talk.proof -q 2>/dev/null; head -16 talk.proof
+yes: talk-client and talk-server keep to talk, and nothing undefined happens (proved again over bits)
+tacet-certificate c-components 1
+component talk-client
+entry main
+target none
+overflow error
+data-model 64
+unknown-calls refuse
+name retval local main 0 0 signed
+name tries local main 1 0 signed
+start
+block 2
+to 1
+inside main 9 0 0 # line 10
+inside main 9 0 1 # line 10
+inside main 9 0 2 # line 10
+inside main 9 1 0 # line 10
+$ tacet check-certificate models/c/spec/talk-client.c models/c/spec/talk-server.c talk.proof --spec models/c/spec/talk.fsp --assume models/c/spec/talk-link.fsp 2>/dev/null
+yes: the certificate proves that talk-client and talk-server keep to talk, and nothing undefined happens in talk-client (main, 64-bit pointers); nothing undefined happens in talk-server (main, 64-bit pointers)
+$ tacet check-certificate models/c/spec/talk-client.c models/c/spec/talk-server.c talk.proof --spec models/c/spec/talk.fsp --assume models/c/spec/talk-link.fsp --flags -DBUG 2>/dev/null
+no: the certificate proves nothing: component talk-client: line 71: from there a run may come to the point of line 87, but to no state that is named
+[exit 1]
+$ sed 's/^to .*/to 1/' talk.proof > bent; tacet check-certificate models/c/spec/talk-client.c models/c/spec/talk-server.c bent --spec models/c/spec/talk.fsp --assume models/c/spec/talk-link.fsp 2>/dev/null
+no: the certificate proves nothing: component talk-client: line 20: from there a run may come to the point of line 26, but to no state that is named
+[exit 1]
+$ printf 'S = ( ask -> STOP ).\n' > once.fsp; tacet check-certificate models/c/spec/talk-client.c models/c/spec/talk-server.c talk.proof --spec once.fsp --assume models/c/spec/talk-link.fsp 2>/dev/null
+no: the certificate proves nothing: what is described can have the action ask where the specification has not
+[exit 1]
+$ tacet check-certificate models/c/spec/talk-client.c models/c/spec/talk-server.c talk.proof
+tacet: this certificate is about a specification: give it with --spec, and --assume as it was asked
+[exit 3]
+$ tacet check-certificate models/c/spec/talk-client.c models/c/spec/talk-server.c models/c/spec/talk-relay.c talk.proof --spec models/c/spec/talk.fsp --assume models/c/spec/talk-link.fsp 2>/dev/null
+no: the certificate proves nothing: it is about 2 components, and 3 programs are given
+[exit 1]
+$ sed 's/^component talk-client/component other/' talk.proof > bent; tacet check-certificate models/c/spec/talk-client.c models/c/spec/talk-server.c bent --spec models/c/spec/talk.fsp --assume models/c/spec/talk-link.fsp 2>/dev/null
+no: the certificate proves nothing: component 1 is called other there, but it is talk-client
+[exit 1]
+$ sed '$d' talk.proof > bent; tacet check-certificate models/c/spec/talk-client.c models/c/spec/talk-server.c bent --spec models/c/spec/talk.fsp --assume models/c/spec/talk-link.fsp 2>/dev/null
+no: the certificate proves nothing: line 174: the end of component talk-server is missing
+[exit 1]
+$ tacet check-certificate models/c/spec/talk-client.c models/c/spec/talk-server.c talk.proof --spec models/c/spec/talk.fsp --assume models/c/spec/talk-link.fsp --obligations smt2
+tacet: --obligations is for certificates of one program, without --spec
+[exit 3]
+$ tacet program models/c/spec/driver.c --spec models/c/spec/driver.fsp --flags -DBUG --certificate none.proof 2>&1 >/dev/null
+tacet: no certificate written: only the answer yes has one
+[exit 1]
+$ for n in 1 2 3 4; do for bug in ok BUG; do tacet program models/c/spec/hello-server.c --spec models/c/spec/hello-server-$n.fsp --unknown-calls havoc --flags -D$bug -q; done; done
+yes: main keeps to hello-server-1, and nothing undefined happens (proved again over bits)
+no: main does not keep to hello-server-1, which does not allow: get_client_hello, send_server_hello, get_finished, send_change_cipher_spec, send_finished, get_finished, send_change_cipher_spec, send_finished, get_finished, send_change_cipher_spec, send_finished
+yes: main keeps to hello-server-2, and nothing undefined happens (proved again over bits)
+yes: main keeps to hello-server-2, and nothing undefined happens (proved again over bits)
+yes: main keeps to hello-server-3, and nothing undefined happens (proved again over bits)
+no: main does not keep to hello-server-3, which does not allow: get_client_hello, send_server_hello, get_finished, send_change_cipher_spec, send_finished, get_finished, send_change_cipher_spec, send_finished
+yes: main keeps to hello-server-4, and nothing undefined happens (proved again over bits)
+no: main does not keep to hello-server-4, which does not allow: get_client_hello, send_server_hello, send_change_cipher_spec, send_finished, send_change_cipher_spec, send_finished
+[exit 1]
+$ for switch in "--levels 2" "--levels 1" "--minimise greedy" "--minimise none"; do tacet program models/c/spec/hello-server.c --spec models/c/spec/hello-server-1.fsp --unknown-calls havoc --stats $switch | grep '^  main  '; done
+  main           46       2     115     12         7        3           0           2         0
+  main           46       2     115     12        12        3           0           2         0
+  main           46       2     115     12         7        4           0           2         0
+  main           46       3     163     12         7        3           0           3         0

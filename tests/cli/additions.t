@@ -32,6 +32,10 @@ yes: with period 1 end is reachable (2 steps, 3 time units)
 
 $ tacet reach tests/cli/models/hurry.tck --label late
 no: in dense time late is not reachable
+
+runs get as far as P.a, where they start
+from there, P: a -> b (go), where its guard holds, would break the invariant x >
+    0 of P.b
 [exit 1]
 
 $ tacet reach tests/cli/models/hurry.tck --label late --time 1/2 --cross-check -q
@@ -39,7 +43,7 @@ no: with period 1/2 late is not reachable
 [exit 1]
 
 $ tacet reach tests/cli/models/first.tck
-yes: in dense time everything is explored: 1 states, 1 transitions
+yes: in dense time everything is explored: 1 state, 1 transition
 
 $ for t in dense any 1 1/2 3/2; do tacet check tests/bugs/priorities.tck --time $t -q | tail -1; done
 yes: 7 of 7 answers are as expected

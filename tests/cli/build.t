@@ -21,4 +21,4 @@ $ [ "$TACET_BUILD/CMakeCache.txt" -ot copy/build-2/CMakeCache.txt ] && echo "the
 the original is as it was
 
 $ cd "$(realpath tests)/../src/cli" && grep -h '#include "' *.[ch] | sed 's/.*"\(.*\)".*/\1/' | sort -u | while read -r h; do [ -f "$h" ] || echo "$h"; done | tr '\n' ' '
-alloc.h ask.h budget.h draw.h library_version.h property.h question.h rational.h reply.h report.h show.h text.h vec.h walk.h 
+alloc.h ask.h budget.h draw.h json.h library_version.h property.h question.h rational.h reply.h report.h show.h text.h vec.h walk.h 

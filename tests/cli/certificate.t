@@ -56,7 +56,8 @@ $ tacet check-certificate models/classic/fischer-3.tck zones.txt --json
   "model": "fischer_3",
   "question": {
     "files": ["models/classic/fischer-3.tck", "zones.txt"],
-    "obligations": "none"
+    "obligations": "none",
+    "to": "answer"
   },
   "answer": "yes",
   "summary": "yes: the certificate proves that over dense time no run reaches a state with cs1, cs2 (65 zones; words finite, range error)"
@@ -71,7 +72,7 @@ tacet: error: missing.txt cannot be read: No such file or directory
 [exit 4]
 
 $ tacet check-certificate models/classic/fischer-3.tck
-tacet: check-certificate needs MODEL FILE; see tacet check-certificate --help
+tacet: check-certificate needs MODEL... FILE; see tacet check-certificate --help
 [exit 3]
 
 $ tacet reach models/classic/fischer-3.tck --label cs1,cs2 --certificate zones.txt -q; head -6 zones.txt | tail -5
@@ -98,7 +99,7 @@ no: the certificate proves nothing: line 1: this version of certificates is not 
 [exit 1]
 
 $ tacet reach models/thesis/sorter.tck --all-locations --certificate zones.txt -q | head -1; grep -c ^location zones.txt; tacet check-certificate models/thesis/sorter.tck zones.txt
-no: in dense time 2 of 25 locations are not reachable
+no: in dense time not every location is reachable: 2 of 25 are not
 2
 yes: the certificate proves that over dense time no run reaches any of Short.kicked, Long.past (* zones; words finite, range error) (glob)
 

@@ -76,7 +76,7 @@ no: with period 2 Job.early is not reachable
 yes: the certificate proves that with period 2 no run reaches Job.early (9 sets in 4 discrete states; words finite, range error)
 
 $ tacet reach models/classic/job.tck --all-locations --time 1/2 --certificate proof.txt -q | head -1; tacet check-certificate models/classic/job.tck proof.txt
-no: with period 1/2 2 of 6 locations are not reachable
+no: with period 1/2 not every location is reachable: 2 of 6 are not
 yes: the certificate proves that with period 1/2 no run reaches any of Job.early, Job.late (24 sets in 4 discrete states; words finite, range error)
 
 $ tacet reach models/classic/train-gate-3.tck --deadlock --time 1 -q --certificate proof.txt; tacet check-certificate models/classic/train-gate-3.tck proof.txt
@@ -125,3 +125,10 @@ unknown: state limit: 10 states
 $ sed 's/^class 0/class 268435455/' proof.txt > changed.txt; tacet check-certificate models/classic/fischer-3.tck changed.txt --limit-memory 1M
 unknown: memory limit: 1 MiB
 [exit 2]
+
+$ printf 'system:s\nevent:e\nclock:1:x\nprocess:P\nlocation:P:a{initial: : invariant: x<=1}\nlocation:P:b\nlocation:P:c\nedge:P:a:b:e{provided: x>=2}\nedge:P:b:b:e{do: x=1}\n' > held.tck; sed 's/ : invariant: x<=1//' held.tck > free.tck; tacet reach held.tck --location P.b --time 2 --certificate held.proof -q; tacet reach free.tck --location P.c --time 2 --certificate free.proof -q; sed "1s/[0-9a-f]*$/$(sed -n '1s/.* //p' free.proof)/" held.proof > forged.proof; tacet check-certificate held.tck held.proof -q; tacet check-certificate free.tck forged.proof
+no: with period 2 P.b is not reachable
+no: with period 2 P.c is not reachable
+yes: the certificate proves that with period 2 no run reaches P.b (1 set in 1 discrete state; words finite, range error)
+no: the certificate proves nothing: line 10: a successor of a listed state is not covered
+[exit 1]

@@ -222,8 +222,8 @@ $ tacet compare models/thesis/fig-6.3a.tck --with 1/2 --equivalence trace --json
         "run": {
           "start": {"locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "0", "y": "0"}},
           "prefix": [
-            {"delay": "1/2", "action": ["P@a"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/2", "y": "0"}},
-            {"delay": "1/4", "action": ["P@a"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "3/4", "y": "0"}}
+            {"delay": "1/2", "action": ["P@a"], "before": {"x": "1/2", "y": "1/2"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/2", "y": "0"}},
+            {"delay": "1/4", "action": ["P@a"], "before": {"x": "3/4", "y": "1/4"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "3/4", "y": "0"}}
           ]
         }
       }

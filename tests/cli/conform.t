@@ -106,7 +106,5 @@ b.fsp:1:12: error: state 'B' is not defined
 [exit 4]
 
 $ tacet lts conform models/thesis/fig-6.2.tck models/components/client.fsp
-models/thesis/fig-6.2.tck:1:1: error: 'des (initial, transitions, states)' expected
-    # query: reach --label end --time dense
-    ^
+tacet: error: models/thesis/fig-6.2.tck: lts conform wants a transition system (.aut, .fsp), this is a network of automata (.tck)
 [exit 4]

@@ -1,12 +1,13 @@
 Computation tree logic on programs: both engines, runs and loops, what counts as a path, wrong formulas.
+needs isl
 $ tacet ctl models/thesis/ticket3.gcl 'AG (pc1 = 1 -> AF pc1 = 2)' --stats
 yes: AG (pc1 = 1 -> AF pc1 = 2) holds in the start
 
 31 states, told apart by 14 predicates, are bisimilar to the program; none is a
     dead end; no fairness is assumed
 
-explicit (few states are simply visited): state limit: 20000 states
-bisimulation (a structure that is bisimilar to the program): yes
+explicit (few states are simply visited): state limit: 20000 states, * s (glob)
+bisimulation (a structure that is bisimilar to the program): yes, * s (glob)
 31 states, 57 transitions, * KiB (glob)
 
 $ tacet ctl models/thesis/fig-4.2.gcl 'EG x <= 2'
@@ -344,3 +345,49 @@ tacet: ctl needs a formula, such as 'AG (P.try -> AF P.in)'
 $ tacet ctl tests/cli/models/gate.tck 'EF G.up' --time 1
 unknown: the model goes wrong at this period; with --range disable edges that do are not taken
 [exit 2]
+
+$ tacet ctl models/thesis/ticket3.gcl 'AG AF (pc1 = 0 && pc2 = 0 && pc3 = 0)' --engine symmetry
+no: AG AF (pc1 = 0 && pc2 = 0 && pc3 = 0) fails in the start
+
+7 states, told apart by 14 predicates, are bisimilar to the program up to
+    exchanges of 3 of its processes, which are alike; none is a dead end; no
+    fairness is assumed
+
+  0  start     all variables are 0
+  1  p1.draw   t = 1, pc1 = 1
+  and so on, with values, and processes, that change from turn to turn; the first turns:
+  2  p1.enter  pc1 = 2
+  3  p2.draw   t = 2, a2 = 1, pc2 = 1
+  4  p1.leave  s = 1, pc1 = 0
+  5  p2.enter  pc2 = 2
+  6  p1.draw   t = 3, a1 = 2, pc1 = 1
+  7  p2.leave  s = 2, pc2 = 0
+[exit 1]
+
+$ tacet ctl models/thesis/ticket3.gcl 'AG !pc2 = 2' --engine symmetry
+no: AG !pc2 = 2 fails in the start
+
+17 states, told apart by 14 predicates, are bisimilar to the program up to
+    exchanges of 2 of its processes, which are alike; none is a dead end; no
+    fairness is assumed
+
+  0  start     all variables are 0
+  1  p2.draw   t = 1, pc2 = 1
+  2  p2.enter  pc2 = 2
+[exit 1]
+
+$ tacet ctl models/thesis/ticket3.gcl 'EF (pc1 = 2 && pc2 = 1)' --engine symmetry
+unknown: no processes can be exchanged without changing the program or the formula
+[exit 2]
+
+$ tacet ctl models/thesis/ticket3.gcl 'AF pc1 = 1' --engine symmetry --fair
+unknown: fairness tells processes apart, so that they cannot be exchanged
+[exit 2]
+
+$ tacet ctl models/thesis/ticket3.gcl 'EF pc1 = 1' --engine symmetry --certificate -
+unknown: a certificate tells processes apart, so that they cannot be exchanged
+[exit 2]
+
+$ for lock in T B; do sh models/programs/airport.sh 8 $lock | tacet ctl - p4 -q; done
+yes: AG (pc1 = 2 -> AF pc1 = 3) holds in the start
+yes: AG (pc1 = 2 -> AF pc1 = 3) holds in the start

@@ -1,8 +1,9 @@
 Partial predicate abstraction: variables seen through predicates, told and selected; a portfolio of settings; options that do not fit.
+needs isl
 $ tacet ctl models/programs/ticket-counter.gcl inside --engine abstract --start-with 'z = 1, z < 1' | tail -3
 
 tried
-  z = 1, z < 1: yes
+  z = 1, z < 1: yes, * s (glob)
 
 $ tacet ctl models/programs/ticket-counter.gcl inside --engine abstract --start-with 'z = 1, z < 1' -q --certificate c.txt && tacet check-certificate models/programs/ticket-counter.gcl c.txt
 yes: AG z <= 1 holds in every start
@@ -21,7 +22,7 @@ no: EF r > 1 fails in the start
 it holds nowhere
 
 tried
-  r = 0, r > 1: no
+  r = 0, r > 1: no, * s (glob)
 [exit 1]
 
 $ tacet ctl models/programs/two-threads.gcl 'AG r <= 1' --select trlimp
@@ -35,15 +36,14 @@ $ tacet ctl models/programs/airport-3T.gcl p1 --select compat --small models/pro
 
 tried
   4 predicates of the small instance, 6 pairs prove it, 0 do not, 0 at a limit
-  runway = 0, a1 <= s, runway <= 1: yes
+  runway = 0, a1 <= s, runway <= 1: yes, * s (glob)
 
 $ tacet ctl models/programs/airport-2T.gcl p1 --select cegaar -q
 yes: AG runway <= 1 holds in the start
 
-$ tacet ctl models/programs/airport-2T.gcl p1 --engine abstract --json | grep -A 3 '"tried"'
+$ tacet ctl models/programs/airport-2T.gcl p1 --engine abstract --json | grep -A 2 '"tried"'
   "tried": [
-    "runway = 0: a fixed point was not reached: a start lies between the lower and the upper set of AG runway <= 1",
-    "runway <= 1: yes"
+    "runway <= 1: yes, * s" (glob)
   ]
 
 $ tacet ctl models/thesis/ticket2.gcl 'AG (pc1 = 1 -> AF pc1 = 2)' --engine portfolio -q
@@ -78,3 +78,31 @@ tacet: --select and --abstract: one of them says which variables are abstracted
 $ tacet ctl models/thesis/ticket2.gcl 'AG pc1 <= 2' --abstract t --engine explicit
 tacet: --select and --abstract go with --engine abstract
 [exit 3]
+
+$ tacet ctl models/programs/ticket-counter.gcl 'AG z <= 1' --select cegaar | tail -3
+tried
+  z <= 1: a fixed point was not reached: a start lies between the lower and the upper set of AG z <= 1, * s (glob)
+  z <= 0, z <= 1: yes, * s (glob)
+
+$ tacet ctl models/programs/bakery-claims.gcl 'AG y1 <= 2' --select cegaar
+no: AG y1 <= 2 fails in the start
+
+a path of an abstraction is a run of the program
+
+tried
+  y1 <= 2: a fixed point was not reached: a start lies between the lower and the upper set of AG y1 <= 2, * s (glob)
+  y1 <= 2, y2 <= 1: a fixed point was not reached: a start lies between the lower and the upper set of AG y1 <= 2, * s (glob)
+  y1 <= 0, y1 <= 2: a fixed point was not reached: a start lies between the lower and the upper set of AG y1 <= 2, * s (glob)
+  a path of this abstraction is a run of the program
+
+  0  start       pc1 = 1, pc2 = 1
+  1  one.choose  pc1 = 2, y1 = 1
+  2  one.enter   pc1 = 3
+  3  two.choose  pc2 = 2, y2 = 2
+  4  one.leave   pc1 = 1, y1 = 0
+  5  one.choose  pc1 = 2, y1 = 3
+[exit 1]
+
+$ for p in p2 p3; do tacet ctl models/programs/airport-2T.gcl $p --select cegaar --invariant polyhedra -q; done
+yes: AG c3 <= 1 holds in the start
+yes: AG (runway >= 0 && hold >= 0 && c3 >= 0 && gates >= 0) holds in the start

@@ -1,4 +1,5 @@
 Certificates of formulas: of a structure, of all states, of fixed points with a ranking; what they prove; bent ones.
+needs isl
 $ tacet ctl models/thesis/ticket2.gcl 'AG (pc1 = 1 -> AF pc1 = 2)' -q --certificate c.txt && tacet check-certificate models/thesis/ticket2.gcl c.txt -q
 yes: AG (pc1 = 1 -> AF pc1 = 2) holds in the start
 yes: the certificate proves that AG (pc1 = 1 -> AF pc1 = 2) holds in every start (3 sets of 24 states, 26 questions; integers unbounded; in a dead end a path stops)
@@ -77,15 +78,49 @@ $ sed 's/^measure .*/measure y = 0 \&\& x/' c.txt > bent.txt; tacet check-certif
 no: the certificate proves nothing: line 20: measure 0 is no term over the variables of the program
 [exit 1]
 
-$ tacet ctl models/thesis/ticket2.gcl 'AF pc1 = 1' --fair --certificate d.txt 2>&1 | tail -1; ls d.txt
-    dead end; processes are treated fairly
-ls: cannot access 'd.txt': No such file or directory
-[exit 2]
+$ tacet ctl models/thesis/ticket2.gcl 'AF pc1 = 1' --fair --certificate d.txt -q; tacet check-certificate models/thesis/ticket2.gcl d.txt
+yes: AF pc1 = 1 holds in the start
+yes: the certificate proves that AF pc1 = 1 holds in every start (2 sets of 18 states, 10 questions; integers unbounded; in a dead end a path stops; processes are treated fairly)
+
+$ sed 's/^claim holds fairly/claim holds/; s/ p[01]$//' d.txt > e.txt; tacet check-certificate models/thesis/ticket2.gcl e.txt | sed 's/:.*//'
+no
+
+$ sed 's/ p0$/ p1/' d.txt > e.txt; tacet check-certificate models/thesis/ticket2.gcl e.txt | sed 's/:.*//'
+no
+
+$ tacet ctl models/thesis/ticket2.gcl 'EG pc1 != 2' --fair --certificate d.txt -q; tacet check-certificate models/thesis/ticket2.gcl d.txt
+no: EG pc1 != 2 fails in the start
+yes: the certificate proves that EG pc1 != 2 fails in the start * (glob)
+
+$ tacet ctl models/thesis/ticket2.gcl 'EG EF pc1 = 1' --fair --certificate d.txt -q; tacet check-certificate models/thesis/ticket2.gcl d.txt
+yes: EG EF pc1 = 1 holds in the start
+yes: the certificate proves that EG EF pc1 = 1 holds in every start (3 sets of 27 states, 13 questions; integers unbounded; in a dead end a path stops; processes are treated fairly)
 
 $ tacet ctl models/thesis/ticket2.gcl 'AF pc1 = 1' --engine explicit --limit-states 10 -q --certificate d.txt; ls d.txt
 unknown: state limit: 10 states
 ls: cannot access 'd.txt': No such file or directory
 [exit 2]
 
-$ tacet ctl models/thesis/fig-6.1.tck "AG true" --time 1 --certificate d.txt 2>&1 | tail -1
-27 states, all that can be reached; none is a dead end; no fairness is assumed
+$ tacet ctl models/classic/fischer-3.tck 'EF P1.critical' --time 1 --certificate net.txt -q && head -4 net.txt && tacet check-certificate models/classic/fischer-3.tck net.txt -q
+yes: EF P1.critical holds in the start
+tacet-certificate network-ctl 1
+period 1
+range error
+holds EF P1.critical
+yes: the certificate proves that at period 1 EF P1.critical holds in the start: AG fault = 0 && EF at_P1 = 3 holds in every start (3 sets of 2019 states, 261 questions; integers unbounded; in a dead end a path stops)
+
+$ sed 's/^holds EF P1/holds EF P2/' net.txt > bent.txt; tacet check-certificate models/classic/fischer-3.tck bent.txt
+no: the certificate proves nothing: it does not speak of the formula
+[exit 1]
+
+$ sed 's/^period 1/period 2/' net.txt > bent.txt; tacet check-certificate models/classic/fischer-3.tck bent.txt
+no: the certificate proves nothing: line 1: it was written for another program
+[exit 1]
+
+$ sed 's/^holds /fails /' net.txt > bent.txt; tacet check-certificate models/classic/fischer-3.tck bent.txt
+no: the certificate proves nothing: it does not speak of the formula
+[exit 1]
+
+$ tacet ctl models/classic/fischer-3.tck 'AG !P1.critical' --time 1 --certificate net.txt -q; tacet check-certificate models/classic/fischer-3.tck net.txt -q
+no: AG !P1.critical fails in the start
+yes: the certificate proves that at period 1 AG !P1.critical fails in the start: AG fault = 0 && !AG !at_P1 = 3 holds in every start (3 sets of 2019 states, 261 questions; integers unbounded; in a dead end a path stops)

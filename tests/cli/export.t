@@ -77,7 +77,7 @@ $ tacet export tests/cli/models/gate.tck --output gate.tck; tacet reach gate.tck
 yes: in dense time inside is reachable (3 steps, 3 time units)
 
 $ tacet export tests/cli/models/gate.tck --to png
-tacet: --to expects tck|uppaal|xta|json|dot|svg|aut|gcl|c, not 'png'
+tacet: --to expects tck|uppaal|xta|json|dot|svg|aut|gcl|c|hoa, not 'png'
 [exit 3]
 
 $ tacet export tests/bugs/translation-range.tck --to gcl --time 1 --label B --range disable --output m.gcl; tacet explore m.gcl -q

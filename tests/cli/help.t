@@ -27,11 +27,14 @@ options
                               its edge (default: error)
   -s, --seed N                start of the random choices (default: 1)
   -n, --steps N               how many steps to walk (default: 20)
+      --moves                 list what can follow: each edge with the delays after which
+                              it fires, and the regions that pass meanwhile
+      --json-to FILE          also write the answer there, as one JSON object
       --csv                   the run as comma-separated values
       --draw FILE.svg         also write a picture of the answer there
       --draw-kind KIND        which picture: automaton, timeline, plane, periods, drift,
-                              orbit or sides (the one that suits the question best unless
-                              told)
+                              orbit, sides, steps, path or states (the one that suits the
+                              answer best unless told)
       --run FILE              replay the run in a JSON answer instead of walking
 
 example: tacet simulate models/classic/train-gate-3.tck --steps 10 --seed 7 --time 1/2
@@ -54,11 +57,14 @@ options
                               its edge (default: error)
   -s, --seed N                start of the random choices (default: 1)
   -n, --steps N               how many steps to walk (default: 20)
+      --moves                 list what can follow: each edge with the delays after which
+                              it fires, and the regions that pass meanwhile
+      --json-to FILE          also write the answer there, as one JSON object
       --csv                   the run as comma-separated values
       --draw FILE.svg         also write a picture of the answer there
       --draw-kind KIND        which picture: automaton, timeline, plane, periods, drift,
-                              orbit or sides (the one that suits the question best unless
-                              told)
+                              orbit, sides, steps, path or states (the one that suits the
+                              answer best unless told)
       --run FILE              replay the run in a JSON answer instead of walking
 
 options of every command
@@ -104,3 +110,6 @@ $ bash -c '. ./tacet.bash; COMP_WORDS=(tacet reach m --lim); COMP_CWORD=3; _tace
 --limit-time --limit-memory --limit-states
 
 $ for m in $(tacet help --man | sed 's/\\-/-/g' | grep -o 'models/[^ ]*\.[a-z]*'); do ls $m > /dev/null; done
+
+$ tacet help --json | python3 -c "import json, sys; d = json.load (sys.stdin); print (len (d['commands']) > 15, [o['name'] for c in d['commands'] if c['name'] == 'simulate' for o in c['options']])"
+True ['time', 'range', 'seed', 'steps', 'moves', 'json-to', 'csv', 'draw', 'draw-kind', 'run']

@@ -31,7 +31,7 @@ zero.tck:1:1: error: byte 0x00: expected a text
 [exit 4]
 
 $ printf '\177ELF\001\002\377\376' > binary.tck; tacet classify binary.tck 2>&1 | cat -v
-binary.tck:1:1: error: expected system, process, event, clock, int, const, function, location, edge or sync, found byte 0x7f
+binary.tck:1:1: error: this is no .tck model: expected 'system:NAME' first, found byte 0x7f
     ?ELF??M-^?M-~
     ^
 

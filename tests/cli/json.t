@@ -22,8 +22,8 @@ $ tacet decide models/thesis/fig-6.3b-closed.tck --json
   "run": {
     "start": {"locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "0", "y": "0"}},
     "loop": [
-      {"delay": "1", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1"}},
-      {"delay": "0", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "0", "y": "0"}}
+      {"delay": "1", "action": ["P@a"], "before": {"x": "1", "y": "1"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1"}},
+      {"delay": "0", "action": ["P@b"], "before": {"x": "0", "y": "1"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "0", "y": "0"}}
     ],
     "repeats": true
   }
@@ -81,16 +81,16 @@ $ tacet decide models/thesis/fig-6.3b.tck --json
         "run": {
           "start": {"locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "0", "y": "0"}},
           "prefix": [
-            {"delay": "1", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1"}},
-            {"delay": "1/16", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/16", "y": "0"}},
-            {"delay": "15/16", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "15/16"}},
-            {"delay": "1/2", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/2", "y": "0"}},
-            {"delay": "1/2", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/2"}},
-            {"delay": "3/4", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "3/4", "y": "0"}},
-            {"delay": "1/4", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/4"}},
-            {"delay": "7/8", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "7/8", "y": "0"}},
-            {"delay": "1/8", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/8"}},
-            {"delay": "15/16", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "15/16", "y": "0"}}
+            {"delay": "1", "action": ["P@a"], "before": {"x": "1", "y": "1"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1"}},
+            {"delay": "1/16", "action": ["P@b"], "before": {"x": "1/16", "y": "17/16"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/16", "y": "0"}},
+            {"delay": "15/16", "action": ["P@a"], "before": {"x": "1", "y": "15/16"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "15/16"}},
+            {"delay": "1/2", "action": ["P@b"], "before": {"x": "1/2", "y": "23/16"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/2", "y": "0"}},
+            {"delay": "1/2", "action": ["P@a"], "before": {"x": "1", "y": "1/2"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/2"}},
+            {"delay": "3/4", "action": ["P@b"], "before": {"x": "3/4", "y": "5/4"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "3/4", "y": "0"}},
+            {"delay": "1/4", "action": ["P@a"], "before": {"x": "1", "y": "1/4"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/4"}},
+            {"delay": "7/8", "action": ["P@b"], "before": {"x": "7/8", "y": "9/8"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "7/8", "y": "0"}},
+            {"delay": "1/8", "action": ["P@a"], "before": {"x": "1", "y": "1/8"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/8"}},
+            {"delay": "15/16", "action": ["P@b"], "before": {"x": "15/16", "y": "17/16"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "15/16", "y": "0"}}
           ]
         }
       },
@@ -197,16 +197,54 @@ $ tacet decide models/thesis/fig-6.3b.tck --json
         "run": {
           "start": {"locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "0", "y": "0"}},
           "prefix": [
-            {"delay": "1", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1"}},
-            {"delay": "1/16", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/16", "y": "0"}},
-            {"delay": "15/16", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "15/16"}},
-            {"delay": "1/2", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/2", "y": "0"}},
-            {"delay": "1/2", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/2"}},
-            {"delay": "3/4", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "3/4", "y": "0"}},
-            {"delay": "1/4", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/4"}},
-            {"delay": "7/8", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "7/8", "y": "0"}},
-            {"delay": "1/8", "action": ["P@a"], "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/8"}},
-            {"delay": "15/16", "action": ["P@b"], "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "15/16", "y": "0"}}
+            {"delay": "1", "action": ["P@a"], "before": {"x": "1", "y": "1"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1"}},
+            {"delay": "1/16", "action": ["P@b"], "before": {"x": "1/16", "y": "17/16"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/16", "y": "0"}},
+            {"delay": "15/16", "action": ["P@a"], "before": {"x": "1", "y": "15/16"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "15/16"}},
+            {"delay": "1/2", "action": ["P@b"], "before": {"x": "1/2", "y": "23/16"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/2", "y": "0"}},
+            {"delay": "1/2", "action": ["P@a"], "before": {"x": "1", "y": "1/2"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/2"}},
+            {"delay": "3/4", "action": ["P@b"], "before": {"x": "3/4", "y": "5/4"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "3/4", "y": "0"}},
+            {"delay": "1/4", "action": ["P@a"], "before": {"x": "1", "y": "1/4"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/4"}},
+            {"delay": "7/8", "action": ["P@b"], "before": {"x": "7/8", "y": "9/8"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "7/8", "y": "0"}},
+            {"delay": "1/8", "action": ["P@a"], "before": {"x": "1", "y": "1/8"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/8"}},
+            {"delay": "15/16", "action": ["P@b"], "before": {"x": "15/16", "y": "17/16"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "15/16", "y": "0"}}
+          ]
+        }
+      },
+      {
+        "kind": "silence",
+        "line": "with a period every run ends: with period 1 after at most 1 step, with 1/2 after 3, with 1/3 after 5, with 1/4 after 7, with 1/5 after 9, with 1/6 after 11, with 1/7 after 13, with 1/8 after 15, with 1/9 after 17 and with 1/10 after 19",
+        "detail": true,
+        "silence": [
+          {"period": "1", "steps": 1},
+          {"period": "1/2", "steps": 3},
+          {"period": "1/3", "steps": 5},
+          {"period": "1/4", "steps": 7},
+          {"period": "1/5", "steps": 9},
+          {"period": "1/6", "steps": 11},
+          {"period": "1/7", "steps": 13},
+          {"period": "1/8", "steps": 15},
+          {"period": "1/9", "steps": 17},
+          {"period": "1/10", "steps": 19}
+        ],
+        "period": "1/8",
+        "run": {
+          "start": {"locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "0", "y": "0"}},
+          "prefix": [
+            {"delay": "1", "action": ["P@a"], "before": {"x": "1", "y": "1"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1"}},
+            {"delay": "1/8", "action": ["P@b"], "before": {"x": "1/8", "y": "9/8"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/8", "y": "0"}},
+            {"delay": "7/8", "action": ["P@a"], "before": {"x": "1", "y": "7/8"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "7/8"}},
+            {"delay": "1/4", "action": ["P@b"], "before": {"x": "1/4", "y": "9/8"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/4", "y": "0"}},
+            {"delay": "3/4", "action": ["P@a"], "before": {"x": "1", "y": "3/4"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "3/4"}},
+            {"delay": "3/8", "action": ["P@b"], "before": {"x": "3/8", "y": "9/8"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "3/8", "y": "0"}},
+            {"delay": "5/8", "action": ["P@a"], "before": {"x": "1", "y": "5/8"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "5/8"}},
+            {"delay": "1/2", "action": ["P@b"], "before": {"x": "1/2", "y": "9/8"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/2", "y": "0"}},
+            {"delay": "1/2", "action": ["P@a"], "before": {"x": "1", "y": "1/2"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/2"}},
+            {"delay": "5/8", "action": ["P@b"], "before": {"x": "5/8", "y": "9/8"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "5/8", "y": "0"}},
+            {"delay": "3/8", "action": ["P@a"], "before": {"x": "1", "y": "3/8"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "3/8"}},
+            {"delay": "3/4", "action": ["P@b"], "before": {"x": "3/4", "y": "9/8"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "3/4", "y": "0"}},
+            {"delay": "1/4", "action": ["P@a"], "before": {"x": "1", "y": "1/4"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/4"}},
+            {"delay": "7/8", "action": ["P@b"], "before": {"x": "7/8", "y": "9/8"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "7/8", "y": "0"}},
+            {"delay": "1/8", "action": ["P@a"], "before": {"x": "1", "y": "1/8"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1/8"}}
           ]
         }
       }
@@ -279,12 +317,13 @@ $ tacet reach tests/cli/models/gate.tck --all-locations --range disable --json
     "order": "bfs",
     "subsumption": "alu",
     "symmetry": "off",
+    "time-zones": "auto",
     "range": "disable",
     "up-to": 8
   },
   "time": "dense",
   "answer": "no",
-  "summary": "no: in dense time 1 of 7 locations is not reachable",
+  "summary": "no: in dense time not every location is reachable: 1 of 7 is not",
   "engine": "zones",
   "unreachable": ["G.broken"]
 }
@@ -329,3 +368,33 @@ $ tacet decide models/thesis/fig-6.3b-closed.tck --json | sed 's/"delay": "1"/"d
 ['run', 'loop', 0, 'delay'] 1 is not of type 'string'
 NOT valid
 [exit 1]
+$ tacet regions models/thesis/fig-6.3b.tck --json | sed -n '/"clocks"/p; /"name": "P.l0 .0<x=y<1.",/,/"rank"/p'
+  "clocks": ["x", "y"],
+      "name": "P.l0 [0<x=y<1]",
+      "locations": {"P": "l0"},
+      "integers": {},
+      "classes": 1,
+      "whole": [0, 0],
+      "rank": [1, 1],
+$ tacet regions models/thesis/fig-6.3b.tck --json | check-answer
+valid
+$ tacet decide models/thesis/fig-6.3b.tck --time dense --turns 1 --json | grep '"delay"'
+      {"delay": "1", "action": ["P@a"], "before": {"x": "1", "y": "1"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "1"}},
+      {"delay": "1/3", "action": ["P@b"], "before": {"x": "1/3", "y": "4/3"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "1/3", "y": "0"}}
+      {"delay": "2/3", "action": ["P@a"], "before": {"x": "1", "y": "2/3"}, "locations": {"P": "l1"}, "integers": {}, "clocks": {"x": "0", "y": "2/3"}},
+      {"delay": "2/3", "action": ["P@b"], "before": {"x": "2/3", "y": "4/3"}, "locations": {"P": "l0"}, "integers": {}, "clocks": {"x": "2/3", "y": "0"}}
+$ tacet decide models/thesis/fig-6.3b.tck --time dense --turns 5 --json | grep -c '"delay"'
+12
+$ tacet decide models/thesis/fig-6.3b.tck --turns 7 --json | grep '"offsets"'
+          "offsets": ["1/2", "3/4", "7/8", "15/16", "31/32", "63/64", "127/128"]
+$ tacet decide models/thesis/fig-6.3b.tck --turns 101
+tacet: --turns takes a number from 1 to 100
+[exit 3]
+$ tacet decide models/drift/drift-3.tck --json | check-answer
+valid
+$ tacet decide models/drift/drift-3.tck --json | grep -A4 '"silence": '
+        "silence": [
+          {"period": "1", "steps": 1},
+          {"period": "1/2", "steps": 4},
+          {"period": "1/3", "steps": 7},
+          {"period": "1/4", "steps": 10},

@@ -59,3 +59,7 @@ progress
 
 $ script -qec 'tacet reach tests/cli/models/counter.tck --label never --limit-time 1.5 -q' /dev/null | tr '\r' '\n' | grep -c 'waiting' | cat
 0
+
+$ tacet refine tests/bugs/refine-no-time.gcl --invariant polyhedra --limit-time 0.00001 -q
+unknown: time limit: 1e-05 s
+[exit 2]

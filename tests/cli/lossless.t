@@ -165,8 +165,8 @@ unknown: none of these periods is known to keep all that dense time has
 
 Which words are lost is not decided for models that stop clocks.
 
-Coarsest period that keeps runs, labels and words, and adds no deadlock: none of
-    these
+Coarsest period that keeps runs, labels and words, and adds no deadlock: not
+    known
 [exit 2]
 
 $ tacet periods models/drift/drift-5-loose.tck

@@ -134,3 +134,12 @@ no: in dense time ltl: X false does not hold: a run goes on forever
 yes: in dense time A<> true holds
 no: in dense time E[] false does not hold
 [exit 1]
+
+$ awk 'BEGIN { n = 17; printf "HOA: v1\nStates: 1\nStart: 0\nAP: %d", n; for (i = 0; i < n; i++) printf " \"P.l0 && %d < 50\"", i; print "\nAcceptance: 1 Inf(0)\n--BODY--\nState: 0 {0}"; for (k = 0; k < 2 ^ n; k++) { line = "["; r = k; for (i = 0; i < n; i++) { line = line (i ? "&" : "") (r % 2 ? "" : "!") i; r = int(r / 2) } print line "] 0" } print "--END--" }' > big.hoa; tacet check models/thesis/fig-6.3b.tck --property big.hoa --limit-time 1; echo $?; rm big.hoa
+unknown: time limit: 1 s
+2
+
+$ tacet check models/thesis/fig-6.3b.tck 'E[] x < 1 or x > 1' 'ltl: G (x < 1 || x > 1 || y > 2)' --time any
+yes: E[] x < 1 or x > 1 holds with period 2: a run ends in waiting forever (0 steps, 0 time units)
+no: ltl: G (x < 1 || x > 1 || y > 2) does not hold with period 1: a run ends in waiting forever (1 step, 1 time unit)
+[exit 1]

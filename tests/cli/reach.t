@@ -64,7 +64,7 @@ $ tacet reach tests/cli/models/gate.tck --deadlock --range disable --engine regi
 yes: in dense time a deadlock is reachable (12 steps, 12 time units)
 
 $ tacet reach tests/cli/models/gate.tck --all-locations --range disable
-no: in dense time 1 of 7 locations is not reachable
+no: in dense time not every location is reachable: 1 of 7 is not
   G.broken
 [exit 1]
 
@@ -182,7 +182,7 @@ from there, PN: waiting -> critical (enter) needs lock == 1, but lock is 2 there
 runs get as far as PNcritical with P2.waiting (after 5 steps)
 from there, PN: waiting -> critical (enter) needs lock == 2, but lock is 1 there
 
-engine zones
+engine zones: one time for all, as a process or variable meets more than two others
 states N
 transitions N
 visited N
@@ -224,3 +224,28 @@ from there, Job: resumed -> early (finish) needs work == 10 and total < 12, but
 
 $ tacet reach models/classic/job.tck --label late --json | check-answer
 valid
+
+$ sh models/classic/fddi.sh 14 > ring.tmp; tacet reach ring.tmp --stats | awk '/^states/ { kept = $2 } /^visited/ { print ($2 < 3 * kept ? "little" : "much") " for nothing" }'; rm ring.tmp
+little for nothing
+
+$ sh models/classic/fischer.sh 6 > locks.tmp; tacet reach locks.tmp --order dfs --stats | awk '/^states/ { kept = $2 } /^visited/ { print ($2 < 1.4 * kept ? "little" : "much") " for nothing" }'; rm locks.tmp
+little for nothing
+
+$ python3 tests/bench/families.py dining 5 > table.tmp; for z in local global auto; do tacet reach table.tmp --time-zones $z --stats | sed -n -e '/^yes/p' -e '/^engine/p'; done; tacet reach table.tmp --label eats1,eats3 -q; tacet reach table.tmp --label eats1,eats2 -q; rm table.tmp
+yes: in dense time everything is explored: 277 states, 1245 transitions
+engine zones: every process has a time of its own
+yes: in dense time everything is explored: 911 states, 4145 transitions
+engine zones
+yes: in dense time everything is explored: 911 states, 4145 transitions
+engine zones
+yes: in dense time eats1 with eats3 is reachable (4 steps, 0 time units)
+no: in dense time eats1 with eats2 is not reachable
+
+$ tacet reach models/classic/fischer-3.tck --time-zones local --deadlock --stats | grep ^engine
+engine zones: one time for all, as the question is not about what can be reached
+
+$ tacet reach models/classic/train-gate-3.tck --time-zones auto --stats --label crossing1,crossing2 | grep ^engine
+engine zones: one time for all, as urgent and committed locations stop the time of all
+
+$ python3 tests/bench/families.py dining 7 > table.tmp; tacet reach table.tmp --stats | grep ^engine; rm table.tmp
+engine zones: every process has a time of its own, which was through before one time for all

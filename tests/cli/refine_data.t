@@ -163,3 +163,6 @@ wrong.gcl:2:10: error: variable 'y' is not declared
 $ printf 'var x = 9223372036854775807; true -> x := x + 1;' > large.gcl; tacet refine large.gcl -q
 unknown: overflow: the expression at large.gcl:1:38 needs more than 64 bits
 [exit 2]
+$ tacet refine models/thesis/bakery-short.gcl --local --without-guards --start-with 'pc1 = 2 && pc2 = 2 && y1 <= y2' --iterations 1 -q
+unknown: iteration limit: 1 iteration
+[exit 2]

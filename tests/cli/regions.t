@@ -1,4 +1,5 @@
-The region graph: counts, text, drawing, JSON; limits and models that it does not cover.
+The region graph, and the zone graph: counts, text, drawing, JSON; limits and models that it does not cover.
+The zone graph has just the steps between places that the region graph has.
 $ tacet regions models/thesis/fig-6.3b.tck
 16 states (2 discrete), 16 delays, 3 actions; bounds: x 1, y 1
 
@@ -47,15 +48,15 @@ $ tacet regions models/thesis/fig-6.3a.tck --json | sed -n 1,21p
   "answer": "yes",
   "summary": "yes: the region graph is complete",
   "bounds": {"x": 1, "y": 0},
+  "clocks": ["x", "y"],
   "discrete": 1,
   "states": [
     {
       "name": "P.l0 [x=0, y=0]",
-      "initial": true,
-      "steps": [
-        {"target": 1}
-      ]
-    },
+      "locations": {"P": "l0"},
+      "integers": {},
+      "classes": 0,
+      "whole": [0, 0],
 
 $ tacet regions models/classic/fischer-3.tck --json | check-answer
 valid
@@ -101,3 +102,70 @@ tacet: --format expects counts|text|dot, not 'svg'
 $ tacet regions models/thesis/fig-6.3a.tck -o missing/graph.dot
 tacet: error: missing/graph.dot cannot be written: No such file or directory
 [exit 4]
+
+$ tacet regions models/thesis/fig-6.3b.tck --zones
+4 zones (2 discrete), 4 actions
+$ tacet regions models/thesis/fig-6.3b.tck --zones --format text
+0 (initial): P.l0 [y=x]
+    P@a -> 1
+1: P.l1 [y=x+1]
+    P@b -> 2
+2: P.l0 [-1<y-x<0]
+    P@a -> 3
+3: P.l1 [0<y-x<1]
+    P@b -> 2
+$ tacet regions models/tour/1-lamp.tck --zones --format dot
+digraph "lamp" {
+    node [shape=box];
+    0 [label="L.off\nno clock matters", style=bold];
+    1 [label="L.low\nx>=0"];
+    2 [label="L.bright\nno clock matters"];
+    0 -> 1 [label="L@on"];
+    1 -> 2 [label="L@brighter"];
+    1 -> 0 [label="L@off"];
+    2 -> 0 [label="L@off"];
+}
+$ tacet regions models/tour/1-lamp.tck --zones --json | check-answer
+valid
+$ tacet regions models/tour/2-window.tck --zones --json | sed -n '/"zones": \[/,$p'
+  "zones": [
+    {
+      "place": "P.idle",
+      "clocks": "x>=0",
+      "initial": true,
+      "steps": [
+        {"action": "P@ask", "target": 1}
+      ]
+    },
+    {
+      "place": "P.asked",
+      "clocks": "0<x-y<1",
+      "initial": false,
+      "steps": [
+        {"action": "P@answer", "target": 2},
+        {"action": "P@late", "target": 2}
+      ]
+    },
+    {
+      "place": "P.done",
+      "clocks": "no clock matters",
+      "initial": false,
+      "steps": []
+    }
+  ]
+}
+$ python3 tests/cli/zones.py tacet models/thesis/fig-6.3*.tck models/tour/[1-4]*.tck models/drift/drift-[23].tck models/classic/fischer-3.tck models/classic/motor.tck
+10 models, 0 differences
+$ tacet regions models/classic/job.tck --zones
+models/classic/job.tck: error: the zone graph covers timed automata only; this model stops clocks
+[exit 4]
+$ tacet regions tests/cli/models/gate.tck --zones
+tests/cli/models/gate.tck:14:30: error: assignment of 4 to 'n' is outside 0..3
+    edge:T:far:near:app{do: x=0; n = n + 1}
+                                 ^
+[exit 4]
+$ tacet regions tests/cli/models/gate.tck --zones --range disable
+13 zones (13 discrete), 12 actions
+$ tacet regions models/classic/fischer-3.tck --zones --limit-states 20
+tacet: error: nothing is written: state limit: 20 states
+[exit 2]

@@ -2,7 +2,9 @@ A report answers the questions of the model, of a list, or the usual ones, on on
 $ tacet report models/thesis/fig-6.3b-closed.tck --to markdown > r.md; head -16 r.md
 # fig_6_3b_closed
 
-Model: models/thesis/fig-6.3b-closed.tck (digest bca6dbc4c68a7afb). Written by tacet 1.0.0. A yes was replayed step by step in exact arithmetic; a no can be written down with --certificate FILE and checked by tacet check-certificate.
+Model: models/thesis/fig-6.3b-closed.tck (digest bca6dbc4c68a7afb). Written by tacet 1.0.0; each question was given 20 s. A yes was replayed step by step in exact arithmetic; a no can be written down with --certificate FILE and checked by tacet check-certificate.
+
+3 questions: 3 yes.
 
 | question | answer |
 |---|---|
@@ -14,8 +16,6 @@ Model: models/thesis/fig-6.3b-closed.tck (digest bca6dbc4c68a7afb). Written by t
 
 ```
 fig_6_3b_closed: a diagonal-free timed automaton
-processes 1, locations 2, edges 2, clocks 2, integers 0, labels 0
-constants of clocks: 1 (greatest common divisor 1)
 
 $ tacet report tests/cli/models/gate.tck --to markdown | grep -e '^##' -e '^\*\*'
 ## The model
@@ -44,7 +44,7 @@ Ask again: `tacet check models/thesis/fig-6.3b.tck 'E<> P.l1'`
 $ tacet report models/thesis/fig-6.3b.tck -o page.html
 
 $ grep -c '<svg' page.html; grep -i -e '<script' -e 'src=' -e 'href="[^#]' -e '@import' page.html
-5
+7
 [exit 1]
 
 $ tacet report models/classic/fischer-3.tck -o f.html && [ $(stat -c %s f.html) -lt 300000 ] && echo small
@@ -68,7 +68,7 @@ tacet: report reads a model once for every question: it needs a file, not standa
 [exit 3]
 
 $ tacet report models/tour/4-kind.aut
-tacet: error: a report is about an automaton or about guarded commands
+tacet: error: a report is about an automaton, guarded commands or a C program
 [exit 4]
 
 $ tacet report models/thesis/fig-6.3b.tck --to pdf
@@ -95,3 +95,32 @@ tacet: error: missing.txt cannot be read: No such file or directory
 $ tacet report models/thesis/fig-6.3b.tck -o no/such/folder.html
 tacet: error: no/such/folder.html cannot be written: No such file or directory
 [exit 4]
+$ tacet report models/thesis/fig-6.3b.tck --to markdown -o page.md && ls page*.svg && xmllint --noout page*.svg && grep '^!' page.md && python3 tests/draw/geometry.py page*.svg
+page-1.svg
+page-2.svg
+page-3-orbit.svg
+page-3.svg
+page-4-orbit.svg
+page-4.svg
+page-model.svg
+![the processes with their locations and edges](<page-model.svg>)
+![yes: in dense time there is an infinite run](<page-1.svg>)
+![yes: in dense time there is an infinite run in which time diverges](<page-2.svg>)
+![no: no period has an infinite run](<page-3.svg>)
+![no: no period has an infinite run](<page-3-orbit.svg>)
+![no: with period 1/8 there is no infinite run](<page-4.svg>)
+![no: with period 1/8 there is no infinite run](<page-4-orbit.svg>)
+$ printf 'decide --time any\n' > one.txt; tacet report models/classic/train-gate-3.tck --questions one.txt --limit-states 3 --to markdown | grep -e '^Model' -e '^1 question' -e '^Unknown'
+Model: models/classic/train-gate-3.tck (digest 7419bb1f8e44a88f). Written by tacet 1.0.0; each question was given 20 s and 3 states. A yes was replayed step by step in exact arithmetic; a no can be written down with --certificate FILE and checked by tacet check-certificate.
+1 question: 1 unknown.
+Unknown is neither yes nor no: tacet did not find out (state limit: 3 states). Each question was given 20 s and 3 states; with more it may have an answer.
+$ tacet report models/uppaal/fischer.xta --to markdown | grep -e '^[0-9]* question' -e '^| [0-9]'
+2 questions: 2 yes.
+| 1. E<> P(2).critical | yes: in dense time E<> P(2).critical holds: a run leads there (3 steps, 3 time units) |
+| 2. A[] forall (i : id_t) forall (j : id_t) P(i).critical and P(j).critical imply i == j | yes: in dense time A[] forall (i : id_t) forall (j : id_t) P(i).critical and P(j).critical imply i == j holds |
+$ tacet report models/thesis/fig-6.3b.tck -o page.html; grep -c '<section .*aria-labelledby' page.html; grep -c 'th scope="row"' page.html; grep -c '<svg' page.html; grep -c 'role="img".*aria-labelledby' page.html; grep -c '<title id=' page.html
+6
+4
+7
+7
+7

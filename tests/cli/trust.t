@@ -1,4 +1,5 @@
 What misled once: options given twice, hidden names, periods, deadlocks, walks at a period, limits.
+needs expat
 $ tacet decide models/thesis/fig-6.3b-closed.tck --time 1 --json > lasso.json; tacet simulate models/thesis/fig-6.3b-closed.tck --run lasso.json --time 1 -q; tacet simulate models/thesis/fig-6.3b-closed.tck --run lasso.json --time 2/3 -q
 yes: every step is one of the model with period 1 (0 steps, 0 time units, then the loop)
 no: step 1 (delay 1, P@a): the delay is not a multiple of the period
@@ -58,7 +59,7 @@ $ tacet reach models/classic/fischer-3.tck --time any
 yes: over all periods together everything is explored: 65 states, 126 transitions
 
 $ tacet reach models/thesis/sorter.tck --time any --all-locations
-no: over all periods together 2 of 25 locations are not reachable
+no: over all periods together not every location is reachable: 2 of 25 are not
   Short.kicked
   Long.past
 [exit 1]
@@ -240,7 +241,7 @@ valid
 
 $ tacet check models/tour/4-kind.aut
 tacet: error: models/tour/4-kind.aut has no lines '# query: ...', and there is no file of the same name with .q
-no: 0 of 0 answers are as expected
+no: 0 of 0 answers are as expected; 1 file could not be asked about
 [exit 4]
 
 $ tacet reach nothing.tck --json | check-answer
@@ -283,6 +284,10 @@ every turn makes x - y larger, but at its end it is always below 1 (in one run
     values, so the turns end
 among the corners of its region y=0, 0<x<1, a turn leads from (x=0, y=0) to
     (x=1, y=0) and never back: so no period can follow this loop forever
+with a period every run ends: with period 1 after at most 1 step, with 1/2 after
+    3, with 1/3 after 5, with 1/4 after 7, with 1/5 after 9, with 1/6 after 11,
+    with 1/7 after 13, with 1/8 after 15, with 1/9 after 17 and with 1/10 after
+    19
 [exit 1]
 
 $ for c in $(tacet help | sed -n 's/^  \([a-z-]*\) .*/\1/p'); do for f in $(tacet help $c | tail -1 | tr ' ' '\n' | grep models/); do [ -f $f ] || echo "$c: $f"; done; done
@@ -309,3 +314,35 @@ valid
 $ printf 'system:s\nevent:a\nclock:1:x\nclock:1:y\nprocess:P\nlocation:P:l{initial:}\nedge:P:l:l:a{do: x=x+1}\nedge:P:l:l:a{provided: x-y<=2 : do: x=0}\n' > shifted.tck; tacet classify shifted.tck -q
 shifted.tck: warning: the table does not hold for this model: differences of clocks are compared, and x = y + c makes others of them, of which there are more than 4096; in general this is undecidable
 s: a closed timed automaton
+
+$ tacet reach models/classic/fischer-3.tck --label cs1,cs1 -q
+yes: in dense time cs1 is reachable (3 steps, 3 time units)
+
+$ sleep 5 | tacet reach - --label cs1 --limit-time 0.2
+unknown: time limit: 0.2 s
+[exit 2]
+
+$ cp models/classic/fischer-3.tck wrong.gcl; tacet explore wrong.gcl 2>&1 | head -1
+wrong.gcl:13:1: error: this looks like a network of automata (.tck): expected guarded commands, 'var' or 'control' first
+
+$ printf 'A note\nof two lines\n' > note.txt; tacet reach note.txt
+note.txt:1:1: error: this is no .tck model: expected 'system:NAME' first, found 'A'
+    A note
+    ^
+[exit 4]
+
+$ tacet decide models/thesis/fig-6.3b-closed.tck --time 1 --json > answer.json; tacet explore answer.json
+tacet: error: answer.json: explore wants guarded commands (.gcl), this is a run (JSON) or a certificate
+[exit 4]
+
+$ tacet lts compare models/tour/4-kind.aut models/thesis/ticket2.gcl
+tacet: error: models/thesis/ticket2.gcl: lts compare wants a transition system (.aut, .fsp), this is guarded commands (.gcl); those are for explore, refine, abstract, invariant and ctl
+[exit 4]
+
+$ tacet invariant models/thesis/bakery3.gcl --limit-states 1000 -q
+unknown: state limit: 1000 states
+[exit 2]
+
+$ tacet periods models/classic/fischer-3.tck --limit-states 5 | tail -2
+Coarsest period that keeps runs, labels and words, and adds no deadlock: not
+    known

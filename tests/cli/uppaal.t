@@ -1,10 +1,14 @@
 Models of UPPAAL are read like .tck: as XML, as text, in today's syntax and in that of UPPAAL 3.
+needs expat
 $ tacet reach models/uppaal/bridge.xml --location 'Train(2).Bridge'
 yes: in dense time Train(2).Bridge is reachable (2 steps, 10 time units)
 
   time  delay  action                             what changes
-     0         start                              Train(1).Away Train(2).Away Keeper.Free Keeper.newest=1
-     0      0  Train(2)@near[2]!,Keeper@near[2]?  Train(2).Near Keeper.Taken Keeper.waiting[0]=2 Keeper.length=1
+     0         start                              Train(1).Away Train(2).Away
+                                                  Keeper.Free Keeper.newest=1
+     0      0  Train(2)@near[2]!,Keeper@near[2]?  Train(2).Near Keeper.Taken
+                                                  Keeper.waiting[0]=2
+                                                  Keeper.length=1
     10     10  Train(2)@tau                       Train(2).Bridge Train(2).x=0
 
 $ tacet reach models/uppaal/bridge.xml

@@ -1,4 +1,5 @@
 Queries of UPPAAL's files, and queries about them, in UPPAAL's words.
+needs expat
 $ tacet check models/uppaal/bridge.xml
 ok    models/uppaal/bridge.xml: E<> Train(1).Bridge: yes
 ok    models/uppaal/bridge.xml: A[] not (Train(1).Bridge and Train(2).Bridge): yes
@@ -45,16 +46,39 @@ query:1:24: error: the text ends: expected an expression
 [exit 4]
 
 $ tacet check tests/uppaal/functions.xta 'E<> find(1) == 2'
-query:1:5: error: queries with functions, tables, bits and shifts are not supported yet: expected none
-    E<> find(1) == 2
-        ^
-[exit 4]
+no: in dense time E<> find(1) == 2 does not hold
+[exit 1]
 
 $ tacet check tests/uppaal/recorded.xml
 ok    tests/uppaal/recorded.xml: E<> P.b: yes
 ok    tests/uppaal/recorded.xml: A[] P.a: no
 asked tests/uppaal/recorded.xml: A<> P.b: no (nothing is expected)
-tacet: tests/uppaal/recorded.xml: there is no such question: 'Pr[<=5](<> P.b)'
-asked tests/uppaal/recorded.xml: Pr[<=5](<> P.b): refused (nothing is expected)
-no: 2 of 2 answers are as expected; nothing is expected of 2, 0 of them hold
-[exit 4]
+tacet: tests/uppaal/recorded.xml: Pr[<=5](<> P.b): probabilities, prices, strategies and charts are not asked about
+no: 2 of 2 answers are as expected; nothing is expected of 1, 0 of them hold
+[exit 1]
+
+$ printf "clock x, y; int[0,1] i;\nprocess P() { state a, b { x' == i && y <= 9 }; init a; trans a -> b { guard x >= 1; assign y = 0; }, b -> b { guard y >= 1; assign i = 1 - i, y = 0; }, b -> a { guard x > 3; assign x = 0; }; }\nsystem P;\n" > far.xta; tacet check far.xta 'E<> x >= 1000000' --time 1 -q
+yes: with period 1 E<> x >= 1000000 holds: a run leads there (0 steps, 1000000 time units)
+
+$ printf 'clock x; broadcast chan c;\nprocess S() { state a, b; init a; trans a -> b { guard x == 2; sync c!; }; }\nprocess R() { state a, b; init a; trans a -> b { guard x <= 2; sync c?; }; }\nprocess Q() { state a, b; init a; trans a -> b { guard x < 2; sync c?; }; }\nsystem S, R, Q;\n' > edge.xta; tacet check edge.xta 'E<> S.b and R.b and Q.a' 'E<> S.b and (R.a or Q.b)' --cross-check -q
+yes: in dense time E<> S.b and R.b and Q.a holds: a run leads there (1 step, 2 time units)
+no: in dense time E<> S.b and (R.a or Q.b) does not hold
+[exit 1]
+
+$ printf 'meta int i;\r\nprocess P() { state a; init a; }\r\nsystem P;\r\n' > meta.xta; tacet check meta.xta 'E<> i == 0' 'A[] i == 0'
+meta.xta:1:10: warning: meta variables are kept like others: states that differ only in them stay different
+    meta int i;
+             ^
+yes: in dense time E<> i == 0 holds: a run leads there (0 steps, 0 time units)
+yes: in dense time A[] i == 0 holds
+
+$ printf "clock x, y; int[0,1] i;\nprocess P() { state a { i == 1 || x' == 0 }, b { i == 1 imply x' == 0 }; init a; trans a -> b { guard y == 2; assign i = 0; }, a -> a { guard y == 1; assign i = 1; }; }\nsystem P;\n" > rate.xta; tacet check rate.xta 'E<> P.a and i == 0 and x > 0' 'E<> P.b and x == 0 and y == 2' 'E<> P.b and x == 4 and y == 5' --time 1 -q
+no: with period 1 E<> P.a and i == 0 and x > 0 does not hold
+yes: with period 1 E<> P.b and x == 0 and y == 2 holds: a run leads there (1 step, 2 time units)
+yes: with period 1 E<> P.b and x == 4 and y == 5 holds: a run leads there (2 steps, 5 time units)
+[exit 1]
+
+$ printf 'chan c;\nprocess L() { state a, b; init a; trans a -> b { sync c!; }; }\nprocess M() { state a, b; init a; trans a -> b { }; }\nprocess H() { state a, b; init a; trans a -> b { sync c?; }; }\nsystem L < M < H;\n' > levels.xta; tacet check levels.xta 'E<> M.b and H.a' 'E<> M.b and H.b' --cross-check -q
+no: in dense time E<> M.b and H.a does not hold
+yes: in dense time E<> M.b and H.b holds: a run leads there (2 steps, 0 time units)
+[exit 1]

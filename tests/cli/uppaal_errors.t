@@ -1,4 +1,5 @@
 What is wrong with a model of UPPAAL, with its place in the file and in words; and input that only wants to do harm.
+needs expat
 $ sed 's/x &lt;= 20/x \&lt;= y/' models/uppaal/bridge.xml > wrong.xml; tacet classify wrong.xml
 wrong.xml:15:73: error: template Train, invariant of the location Near: 'y' is not declared: expected something declared above
         <location id="id1"><name>Near</name><label kind="invariant">x &lt;= y</label></location>

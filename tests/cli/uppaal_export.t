@@ -1,4 +1,5 @@
 Any network can be written for UPPAAL, as XML and as text; what is read back gives the same answers.
+needs expat
 $ tacet export tests/cli/models/gate.tck --to xta
 // gate, written by tacet; what UPPAAL calls templates is one process each
 int[0,3] n = 0;
@@ -101,3 +102,7 @@ copy.tck:7:18: error: this cannot be written for UPPAAL: a clock is set to the v
     edge:P:a:a:e{do: x = y}
                      ^
 [exit 4]
+
+$ printf 'chan c; chan priority default < c; process P() { state a, b; init a; trans a -> b { sync c!; }; }\nprocess Q() { state a, b; init a; trans a -> b { sync c?; }, a -> a { }; }\nsystem P < Q;\n' > levels.xta; tacet export levels.xta --to uppaal -o back.xml; tacet check back.xml 'E<> P.b' -q; tacet compare levels.xta back.xml --time 1 --equivalence bisimulation -q
+yes: in dense time E<> P.b holds: a run leads there (1 step, 0 time units)
+yes: levels and back are bisimilar

@@ -1,4 +1,4 @@
-# attack.sh FOLDER/KIND-N: a slice of the networks (attack.py), queries (queries.py), formulas (formulas.py), UPPAAL models
+# attack.sh FOLDER/KIND-N: a slice of the networks (attack.py), queries (queries.py), formulas (formulas.py), observers (observers.py), UPPAAL models
 # (uppaal.py), programs (programs.py), C programs (c_programs.py, c_bridge.py, c_components.py) or step functions (firmware.py) of that seed, asked of the program of this build.
 name=$(basename "$1")
 seed=${name##*-}${TACET_SEED:-}
@@ -10,6 +10,7 @@ case $name in
     uppaal-*) script=uppaal.py; options="--models ${TACET_CASES:-15}" ;;
     queries-*) script=queries.py; options="--networks ${TACET_CASES:-25}" ;;
     formulas-*) script=formulas.py; options="--networks ${TACET_CASES:-20}" ;;
+    observers-*) script=observers.py; options="--networks ${TACET_CASES:-25}" ;;
     c_bridge-*) script=c_bridge.py; options="--programs ${TACET_CASES:-10}" ;;
     *) script=programs.py; options="--programs ${TACET_CASES:-20}" ;;
 esac

@@ -1,7 +1,6 @@
-/* Formulas of computation tree logic on random programs: every engine against the
- * definitions, with dead ends that stop or stay and with and without fairness; and
- * a formula against its negation.  Arguments: the number of programs, the first
- * seed. */
+/* Formulas of computation tree logic on random programs, some of processes that are
+ * alike: every engine against the definitions, with dead ends that stop or stay and with and without
+ * fairness; and a formula against its negation.  Arguments: the number of programs, the first seed. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,11 +11,10 @@
 #include "test_main.h"
 #include "test_program.h"
 
-enum { STATES = 200, DEPTH = 3 };
+enum { STATES = 400, DEPTH = 3 };
 
-static const char *const engines[] = {
-    "explicit", "bisimulation", "fixpoint", "abstract", "portfolio", "auto"
-};
+static const char *const engines[] = { "explicit", "bisimulation", "symmetry", "fixpoint",
+                                       "abstract", "portfolio",    "auto" };
 enum { ENGINES = sizeof engines / sizeof *engines };
 
 struct asked {
@@ -61,6 +59,7 @@ ask_engine (const struct asked *a, uint64_t seed, const char *source, bool *show
 
 struct tally {
     unsigned asked, yes, unknown, shown;
+    unsigned symmetric, symmetric_shown; /* answered by this engine */
 };
 
 static void
@@ -74,6 +73,9 @@ compare (struct asked *a, bool expected, uint64_t seed, const char *source, stru
         t->unknown += found == ANSWER_UNKNOWN;
         t->yes += found == ANSWER_YES;
         t->shown += shown;
+        bool symmetry = strcmp (a->engine, "symmetry") == 0;
+        t->symmetric += symmetry && found != ANSWER_UNKNOWN;
+        t->symmetric_shown += symmetry && shown;
         if (found != ANSWER_UNKNOWN && (found == ANSWER_YES) != expected) {
             fprintf (stderr, "%s: %s, dead ends %s, %s: expected %s\n", a->formula, a->engine,
                      a->stay ? "stay" : "stop", a->fair ? "fair" : "not fair", expected ? "yes" : "no");
@@ -114,11 +116,15 @@ check_printing (const gcl_model *m, const gcl_formula *f, uint64_t seed, const c
 }
 
 static void
-check_program (uint64_t seed, struct tally *t)
+check_program (uint64_t seed, bool symmetric, struct tally *t)
 {
     text source = TEXT_EMPTY, formula = TEXT_EMPTY, opposite = TEXT_EMPTY;
-    random_bounded_program (&source, seed);
-    random_formula (&formula, seed, DEPTH);
+    if (symmetric)
+        random_symmetric_formula (&formula, seed, DEPTH, random_symmetric_program (&source, seed));
+    else {
+        random_bounded_program (&source, seed);
+        random_formula (&formula, seed, DEPTH);
+    }
     text_printf (&opposite, "!(%s)", text_string (&formula));
     gcl_model *m = test_program (text_string (&source));
     plain_system *s = plain_system_new (m, STATES);
@@ -149,7 +155,9 @@ main (int argc, char **argv)
     struct tally t = { 0 };
     test_read_seeds (&seeds, argc, argv);
     for (uint64_t i = 0; i < seeds.count; i++)
-        check_program (seeds.first + i, &t);
-    printf ("%u questions, %u yes, %u unknown, %u with a run\n", t.asked, t.yes, t.unknown, t.shown);
-    return t.yes && t.yes < t.asked && t.shown ? EXIT_SUCCESS : EXIT_FAILURE;
+        for (int symmetric = 0; symmetric < 2; symmetric++)
+            check_program (seeds.first + i, symmetric, &t);
+    printf ("%u questions, %u yes, %u unknown, %u with a run; up to exchanges %u answers, %u with a run\n",
+            t.asked, t.yes, t.unknown, t.shown, t.symmetric, t.symmetric_shown);
+    return t.yes && t.yes < t.asked && t.shown && t.symmetric_shown ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -495,6 +495,7 @@ draw_source (uint64_t seed)
     o.stopwatches = (seed & 768) == 256;
     o.diagonals = (seed & 768) == 512;
     o.copies = (seed & 1024) != 0;
+    random_options_add (&o, seed >> 1, o.stopwatches);
     return random_automaton (seed, &o);
 }
 

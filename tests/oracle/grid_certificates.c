@@ -1,5 +1,5 @@
 /* Every "no" of the explicit and the bdd engine at a fixed period, on random
- * networks with stopwatches, differences, copies, integers, faults and urgent
+ * networks with stopwatches, differences, copies, shifts, integers, faults and urgent
  * locations, comes with a certificate that the checker accepts.  Whatever is
  * then done to the certificate or to the model: if the checker still accepts,
  * the engine says that what is claimed is true.
@@ -21,7 +21,7 @@
 static test_seeds seeds = { .first = 0, .count = 60 };
 static size_t certificates, changes, refused; /* of all seeds */
 
-static const char *const periods[] = { "1", "1/2", "2", "1/3", "3/2", "2/3" };
+static const char *const periods[] = { "1", "1/2", "2", "1/3", "3/2", "2/3", "5" };
 enum { PERIODS = sizeof periods / sizeof *periods, TRIES = 24 };
 
 static verdict *
@@ -299,6 +299,7 @@ draw_automaton (uint64_t seed)
     o.faults = r % 5 == 1;
     o.diagonals = r % 7 < 2;
     o.copies = r % 4 == 2;
+    o.shifts = r % 8 < 3;
     o.urgency = r % 6 == 0 ? 20 : 0;
     random_options_add (&o, seed / 3 ^ seed >> 7, true);
     return random_automaton (seed, &o);

@@ -114,7 +114,7 @@ try_seed (uint64_t seed)
     draw_automaton (&source, seed % 2);
     budget *b = budget_new ((budget_limits){ .states = 0 });
     hoa *a = parse (seed, &source);
-    bool deterministic = hoa_is_deterministic (a);
+    bool deterministic = hoa_is_deterministic (a, b);
     if (seed % 2 && !deterministic)
         test_fail (seed, text_string (&source), "it is deterministic");
     omega *same = hoa_translate (a, false, b, &why), *complement = deterministic ? hoa_translate (a, true, b, &why) : NULL;

@@ -93,7 +93,7 @@ static void
 visit (walk *w, size_t number)
 {
     run_state from = { w->seen.at[number].locations, w->seen.at[number].integers,
-                       (const mpq_t *) w->seen.at[number].clocks };
+                       (const mpq_t *) w->seen.at[number].clocks, NULL };
     concrete_go (w->now, &from);
     size_t count;
     const concrete_move *moves = concrete_moves (w->now, &count);

@@ -10,4 +10,9 @@
 void random_bounded_program (text *out, uint64_t seed);
 /* Over the variables of such programs: x0, x1 and the control variable pc. */
 void random_formula (text *out, uint64_t seed, unsigned depth);
+
+/* Two to four processes that are mostly alike up to their numbers: how many. */
+unsigned random_symmetric_program (text *out, uint64_t seed);
+/* Over their variables: s of all, and a1, pc1 and so on; what it says of one process it says of one only. */
+void random_symmetric_formula (text *out, uint64_t seed, unsigned depth, unsigned processes);
 #endif

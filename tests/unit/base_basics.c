@@ -170,6 +170,40 @@ START_TEST (messages)
 }
 END_TEST
 
+/* Numbers of 64 bits reach GMP and come back, also where long has 32. */
+START_TEST (integers_of_64_bits)
+{
+    static const int64_t some[] = { 0, 1, -1, INT32_MAX, INT32_MIN, (int64_t) UINT32_MAX + 1, INT64_C (2000000011) * 3,
+                                    INT64_MAX, INT64_MIN, INT64_MIN + 1 };
+    mpz_t z;
+    mpq_t q;
+    mpz_init (z);
+    mpq_init (q);
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+        char decimal[32];
+        text printed = TEXT_EMPTY;
+        snprintf (decimal, sizeof decimal, "%lld", (long long) some[i]);
+        integer_set (z, some[i]);
+        ck_assert (integer_fits (z) && integer_get (z) == some[i]);
+        mpq_set_z (q, z);
+        rational_print (&printed, q);
+        ck_assert_str_eq (text_string (&printed), decimal);
+        text_free (&printed);
+    }
+    integer_set_unsigned (z, UINT64_MAX);
+    ck_assert (!integer_fits (z));
+    integer_set (z, INT64_MIN);
+    integer_multiply (z, z, -1);
+    ck_assert (!integer_fits (z));
+    integer_multiply (z, z, -1);
+    ck_assert (integer_fits (z));
+    mpz_sub_ui (z, z, 1);
+    ck_assert (!integer_fits (z));
+    mpz_clear (z);
+    mpq_clear (q);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -183,6 +217,7 @@ main (void)
     tcase_add_loop_test (cases, rationals, 0, (int) (sizeof numbers / sizeof *numbers));
     tcase_add_test (cases, rational_gcds);
     tcase_add_test (cases, messages);
+    tcase_add_test (cases, integers_of_64_bits);
     suite_add_tcase (suite, cases);
     return test_run (suite);
 }

@@ -325,7 +325,8 @@ START_TEST (broken_nodes_and_programs_are_seen)
     ck_assert (!space_node_is_valid (f.s, node));
     frame->clocks[0] = 0;
     uint32_t program = n->steps[0].program;
-    uint32_t *head = (uint32_t *) (uintptr_t) intern_at (f.s->programs, program);
+    const uint32_t *parts = intern_at (f.s->programs, program);
+    uint32_t *head = (uint32_t *) (uintptr_t) intern_at (f.s->parts, parts[0]);
     ck_assert (program_is_valid (f.s, program));
     head[0] = 1; /* the source has no clock */
     ck_assert (!program_is_valid (f.s, program) && !space_node_is_valid (f.s, node));

@@ -10,7 +10,7 @@
 #include "test_main.h"
 #include "zone.h"
 
-enum { MOST = 6 };
+enum { MOST = 12 };
 
 static unsigned
 pick (unsigned below)
@@ -35,6 +35,15 @@ random_zone (bound *z, unsigned dim, int scale)
         int32_t c = random_constant (scale) * (pick (2) ? 1 : -1);
         zone_constrain (z, dim, i, j, pick (2) ? bound_le (c) : bound_lt (c));
     }
+    /* Many clocks that go together, for zones that are folded. */
+    for (unsigned i = 1, together = pick (2); together && i < dim; i++) {
+        unsigned j = pick (i);
+        int32_t c = random_constant (scale);
+        bool some = pick (5) && zone_constrain (z, dim, i, j, bound_le (c));
+        int32_t least = bound_constant (zone_bound (z, dim, i, j));
+        if (some && least >= -BOUND_CONSTANT_MAX && least <= BOUND_CONSTANT_MAX)
+            zone_constrain (z, dim, j, i, bound_le (-least));
+    }
 }
 
 /* What goes into the pool comes out again, and once. */
@@ -44,7 +53,7 @@ START_TEST (pool_keeps_zones)
     budget *b = budget_new ((budget_limits){ 0 });
     pool *p = pool_new (b);
     unsigned dim = 1 + pick (MOST);
-    bound z[MOST * MOST + 36], back[MOST * MOST + 36];
+    bound z[MOST * MOST], back[MOST * MOST];
     zone_set_origin (z, dim);
     if (dim > 1)
         random_zone (z, dim, _i % 4);
@@ -54,6 +63,34 @@ START_TEST (pool_keeps_zones)
     pool_get (p, number, back);
     ck_assert_msg (zone_equal (z, back, dim), "seed %d", _i);
     ck_assert_uint_eq (pool_count (p), 1);
+    pool_free (p);
+    budget_free (b);
+}
+END_TEST
+
+/* Clocks that go together take a byte and a cell each; no bound and bounds are kept. */
+START_TEST (clocks_that_go_together_are_folded)
+{
+    budget *b = budget_new ((budget_limits){ 0 });
+    pool *p = pool_new (b);
+    bound z[MOST * MOST], back[MOST * MOST];
+    zone_set_origin (z, MOST);
+    zone_up (z, MOST);
+    uint32_t number = pool_put (p, z, MOST);
+    ck_assert (pool_is_folded (p, number));
+    ck_assert_uint_le (intern_length (p->strings, number), 3 * MOST);
+    pool_get (p, number, back);
+    ck_assert (zone_equal (z, back, MOST));
+    zone_set_universal (z, MOST);
+    ck_assert (!pool_is_folded (p, pool_put (p, z, MOST)));
+    /* Between two whole numbers is not at one of them. */
+    for (unsigned x = 1; x < MOST; x++)
+        ck_assert (zone_constrain (z, MOST, x, 0, bound_lt (4))
+                   && zone_constrain (z, MOST, 0, x, bound_lt (-3)));
+    number = pool_put (p, z, MOST);
+    ck_assert (!pool_is_folded (p, number));
+    pool_get (p, number, back);
+    ck_assert (zone_equal (z, back, MOST));
     pool_free (p);
     budget_free (b);
 }
@@ -133,6 +170,7 @@ main (void)
     TCase *tests = tcase_create ("cover");
     tcase_set_timeout (tests, 120);
     tcase_add_loop_test (tests, pool_keeps_zones, 0, 200);
+    tcase_add_test (tests, clocks_that_go_together_are_folded);
     tcase_add_loop_test (tests, sweeps_agree_with_matrices, 0, 300);
     tcase_add_test (tests, strings_are_kept_once);
     suite_add_tcase (suite, tests);

@@ -7,6 +7,7 @@
 #include "alloc.h"
 #include "dense.h"
 #include "test_main.h"
+#include "test_memory.h"
 #include "text.h"
 
 /* A question in short: labels separated by blanks in `labels`. */
@@ -118,12 +119,12 @@ START_TEST (upper_bounds_cost_nothing)
         char *source = lower_and_upper (constants[i]);
         ck_assert_uint_eq (visited_by (source, usual), 14);
         ck_assert_uint_eq (
-            visited_by (source, (dense_options){ DENSE_LU_PLUS, DENSE_EQUALITY, false, false }), 14);
-        ck_assert_uint_eq (visited_by (source, (dense_options){ DENSE_NONE, DENSE_ALU, false, false }), 14);
+            visited_by (source, (dense_options){ DENSE_LU_PLUS, DENSE_EQUALITY, .over_approximate = false }), 14);
+        ck_assert_uint_eq (visited_by (source, (dense_options){ DENSE_NONE, DENSE_ALU, .over_approximate = false }), 14);
         xfree (source);
     }
     char *small = lower_and_upper (100), *large = lower_and_upper (1000);
-    dense_options m = { DENSE_M, DENSE_EQUALITY, false, false };
+    dense_options m = { DENSE_M, DENSE_EQUALITY, .over_approximate = false };
     ck_assert_uint_gt (visited_by (large, m), visited_by (small, m) + 800);
     xfree (small);
     xfree (large);
@@ -145,7 +146,7 @@ START_TEST (differences_are_exact)
                          "edge:P:q2:q4:a{provided: x1==3 : do: x1=0}\n"
                          "edge:P:q4:err:a{provided: x2-x1>2 && x4-x3<2}\n";
     for (int e = DENSE_M; e <= DENSE_LU_PLUS; e++) {
-        dense_options o = { (dense_extrapolation) e, DENSE_ALU, false, false };
+        dense_options o = { (dense_extrapolation) e, DENSE_ALU, .over_approximate = false };
         ck_assert_int_eq (answer_of (source, (struct question){ QUERY_REACH, "err", .options = o }),
                           ANSWER_NO);
         ck_assert_int_eq (answer_of (source, (struct question){ QUERY_REACH, "last", .options = o }),
@@ -236,7 +237,7 @@ END_TEST
 START_TEST (limits_are_kept)
 {
     char *source = lower_and_upper (1000000000);
-    dense_options m = { DENSE_M_PLUS, DENSE_EQUALITY, false, false };
+    dense_options m = { DENSE_M_PLUS, DENSE_EQUALITY, .over_approximate = false };
     struct reply r =
         ask (source, (struct question){ QUERY_EXPLORE, .options = m, .limits = { .states = 100 } });
     ck_assert_int_eq (r.verdict->answer, ANSWER_UNKNOWN);
@@ -254,10 +255,9 @@ START_TEST (memory_ends_anywhere)
                                       "location:P:l{initial:}\nedge:P:l:l:a{provided: i<5000 : do: i=i+1}\n";
     unsigned ended = 0;
     for (size_t more = 1 << 18; more < 1 << 20; more += 1 << 12) {
-        budget *now = budget_new ((budget_limits){ .bytes = SIZE_MAX });
-        size_t used = SIZE_MAX - budget_bytes_left (now);
-        budget_free (now);
-        struct question all = { QUERY_EXPLORE, .options = usual, .limits = { .bytes = used + more } };
+        struct question all = { QUERY_EXPLORE,
+                                .options = usual,
+                                .limits = { .bytes = test_bytes_now () + more } };
         ended += answer_of (source, all) == ANSWER_UNKNOWN;
     }
     ck_assert_uint_gt (ended, 0);

@@ -35,7 +35,8 @@ read_question (question *ask, const model *m, char *line)
     ask->query.kind = word && strcmp (word, "decide") == 0 ? QUERY_CYCLE : QUERY_REACH;
     ask->asked = word && (strcmp (word, "decide") == 0 || strcmp (word, "reach") == 0);
     for (word = strtok_r (NULL, " ", &rest); word; word = strtok_r (NULL, " ", &rest)) {
-        bool takes_value = strcmp (word, "--non-zeno") != 0 && strcmp (word, "--deadlock") != 0;
+        bool unexplained = strcmp (word, "--deadlock") == 0 || strcmp (word, "--all-locations") == 0;
+        bool takes_value = strcmp (word, "--non-zeno") != 0 && !unexplained;
         char *value = takes_value ? strtok_r (NULL, " ", &rest) : NULL;
         if (strcmp (word, "--time") == 0)
             snprintf (ask->time, sizeof ask->time, "%s", value);
@@ -52,7 +53,7 @@ read_question (question *ask, const model *m, char *line)
             *dot = '\0';
             ask->query.process = model_find_process (m, value);
             ask->query.location = model_find_location (m, ask->query.process, dot + 1);
-        } else if (strcmp (word, "--deadlock") == 0)
+        } else if (unexplained)
             ask->asked = false;
     }
 }

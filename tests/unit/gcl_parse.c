@@ -65,6 +65,11 @@ START_TEST (printing_loses_nothing)
     check_roundtrip (
         "var x; ctl safe : AG (x = 0 -> A [x = 1 U # a comment; and more\n x = 2]); ctl live:EF x = 1;");
     check_roundtrip ("var a; predicate a >= 0, a != 1; error !(a = 1 || !(a = 2));");
+    check_roundtrip (
+        "var a[3], b[1] : 0..3 = input; var c[2] : bool = {true, false}; control p[2] = {0, 4}, q;"
+        "init a[q] > 0 || c[p[0]]; restrict !a[q + 1] = 2 && a[q] != a[p[1]]; predicate a[q] = q;"
+        "[a] (c[q] && q = 1) && !(a[q] > b[q]) -> a[a[q]] := a[q - 1] then c[q] := !c[p[0]],"
+        "b[0] := input; a[q] = 1 || a[q] = 2 -> q := a[q] + 1 then q := a[q]; error a[q] = 9;");
 }
 END_TEST
 
@@ -109,6 +114,27 @@ static const struct {
       "t.gcl:2:1: error: an input decides whether the command keeps"
       " to line 1" },
     { "var int;", "t.gcl:1:5: error: found 'int', expected a name" },
+    { "var a[0];", "t.gcl:1:7: error: an array has 1 to 65536 elements" },
+    { "var a[b];", "t.gcl:1:7: error: found 'b', expected a number" },
+    { "var a[2]; a = 1 -> skip;", "t.gcl:1:13: error: 'a' is an array: write a[0] for its first element" },
+    { "var x; x[0] = 1 -> skip;", "t.gcl:1:9: error: 'x' is not an array" },
+    { "var x = {1};", "t.gcl:1:9: error: 'x' is not an array" },
+    { "var a[2]; a[2] = 1 -> skip;", "t.gcl:1:13: error: 'a' has the elements 0 to 1" },
+    { "var a[2]; true -> a[-1] := 1;", "t.gcl:1:21: error: 'a' has the elements 0 to 1" },
+    { "var a[2] = {1, 2, 3};", "t.gcl:1:12: error: 'a' has 2 elements, and here are 3 values" },
+    { "var a[2] : 0..1 = {1, 2};", "t.gcl:1:23: error: the variable cannot start outside its range" },
+    { "var a[2], x; true -> a[x] := 1, x := a[0];",
+      "t.gcl:1:38: error: 'a' was assigned before in this command" },
+    { "var a[2], x; true -> x := 1, a[x] := 1;",
+      "t.gcl:1:32: error: 'x' was assigned before in this command" },
+    { "var a[2], x; true -> a[0] := 1, a[x] := 1;",
+      "t.gcl:1:33: error: 'a' was assigned before in this command" },
+    { "var a[2], x; true -> x := input then a[x] := 1;",
+      "t.gcl:1:14: error: an input decides which element is meant" },
+    { "var a[90], i, j; true -> a[i] := a[j];",
+      "t.gcl:1:18: error: the indices in this command give more than 4096 cases" },
+    { "var a[999], i, j; error a[i] = a[j];",
+      "t.gcl:1:25: error: the cases of the indices in this comparison have more than 100000 parts" },
 };
 
 /* Each mistake is reported at its place. */
@@ -143,6 +169,25 @@ START_TEST (guards_keep_within)
     ck_assert (is_enabled (m, 1, 1, 3) && !is_enabled (m, 1, 2, 0));
     ck_assert (is_enabled (m, 4, 2, 0) && !is_enabled (m, 5, 2, 0));
     ck_assert (m->start && !gcl_is_open (m));
+    gcl_free (m);
+}
+END_TEST
+
+/* Elements of arrays are variables: which one an index means is decided before the command, a comparison
+ * fails where there is none, and a command that needs one cannot be taken. */
+START_TEST (elements_are_variables)
+{
+    gcl_model *m = parse ("var a[2]; var i; a[i] = 0 -> i := i + 1 then a[i] := 5; !a[i] = 0 -> skip;", NULL);
+    int64_t values[] = { 0, 7, 0 }, holds;
+    ck_assert_uint_eq (m->variable_count, 3);
+    ck_assert_str_eq (m->variables[1].name, "a[1]");
+    ck_assert_uint_eq (m->command_count, 2); /* i = 0 is the only case of the first */
+    ck_assert (gcl_eval (m->commands[0].guard, values, &holds) && holds);
+    ck_assert (!gcl_apply (&m->commands[0], values, NULL));
+    ck_assert (values[0] == 0 && values[1] == 5 && values[2] == 1);
+    ck_assert (gcl_eval (m->commands[0].guard, values, &holds) && !holds);
+    values[2] = 2;
+    ck_assert (gcl_eval (m->commands[1].guard, values, &holds) && holds);
     gcl_free (m);
 }
 END_TEST
@@ -333,6 +378,7 @@ main (void)
     tcase_add_test (all, printing_loses_nothing);
     tcase_add_loop_test (all, mistakes_have_a_place, 0, (int) (sizeof wrong / sizeof *wrong));
     tcase_add_test (all, guards_keep_within);
+    tcase_add_test (all, elements_are_variables);
     tcase_add_test (all, starts_are_counted);
     tcase_add_test (all, division_rounds_down);
     tcase_add_test (all, several_mistakes);

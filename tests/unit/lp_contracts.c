@@ -35,7 +35,7 @@ END_TEST
 START_TEST (broken_tables_are_seen)
 {
     lp *s = sample ();
-    tableau *t = tableau_new (s);
+    tableau *t = tableau_new (s, NULL);
     ck_assert (lp_tableau_is_valid (t));
     size_t row = violated_row (t);
     int direction = -violation (t, t->basic[row]);

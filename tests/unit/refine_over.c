@@ -31,7 +31,7 @@ START_TEST (running_example)
     ck_assert (!a->reason && !a->error);
     ck_assert_uint_eq (a->states, figures[_i].states);
     ck_assert_uint_eq (a->transitions, figures[_i].transitions);
-    ck_assert_uint_eq (a->line_count, a->transitions);
+    ck_assert_uint_eq (a->step_count, a->transitions);
     for (size_t i = 0; i < gcl_command_count (m); i++)
         if (a->fired[i])
             gcl_command_name (m, i, &taken);

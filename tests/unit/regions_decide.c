@@ -316,7 +316,7 @@ START_TEST (printing)
     regions_graph *g = regions_graph_new (f.m, false, f.b, f.why);
     ck_assert_ptr_nonnull (g);
     regions_graph_print (g, REGIONS_COUNTS, &out);
-    ck_assert_str_eq (text_string (&out), "5 states (1 discrete), 5 delays, 1 actions; bounds: x 1, y 0\n");
+    ck_assert_str_eq (text_string (&out), "5 states (1 discrete), 5 delays, 1 action; bounds: x 1, y 0\n");
     text_clear (&out);
     regions_graph_print (g, REGIONS_TEXT, &out);
     ck_assert_ptr_nonnull (strstr (text_string (&out), "0 (initial): p.l [x=0, y=0]\n    delay -> 1\n"

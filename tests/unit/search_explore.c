@@ -126,12 +126,13 @@ check_reach (struct graph *g, enum explore_order order, int seed)
     budget_free (b);
 }
 
-/* Both orders find a target exactly when there is one. */
+/* All orders find a target exactly when there is one. */
 START_TEST (reach_agrees_with_closure)
 {
     struct graph g = random_graph (_i);
     check_reach (&g, EXPLORE_BFS, _i);
     check_reach (&g, EXPLORE_DFS, _i);
+    check_reach (&g, EXPLORE_EAGER, _i);
 }
 END_TEST
 
@@ -197,6 +198,49 @@ START_TEST (state_limit_is_kept)
 }
 END_TEST
 
+/* The smallest tag first: from 0 to 1, and on from there before 2 is looked at. */
+START_TEST (eager_takes_the_smallest_tag)
+{
+    struct graph g = { .count = 5, .initial = { true } };
+    g.arrow[0][1] = g.arrow[0][2] = g.arrow[1][3] = g.arrow[2][4] = g.arrow[3][4] = true;
+    g.target[4] = true;
+    budget *b = budget_new ((budget_limits){ .states = 0 });
+    domain d = { &g, 1, graph_initial, graph_expand, graph_target };
+    exploration *e = explore_reach (&d, EXPLORE_EAGER, b);
+    ck_assert_int_eq (e->end, EXPLORE_FOUND);
+    ck_assert_uint_eq (e->path.length, 3);
+    exploration_free (e);
+    budget_free (b);
+}
+END_TEST
+
+/* Stopped after any number of states and taken up again, the search ends as it would at once. */
+START_TEST (parts_make_the_whole)
+{
+    struct graph g = random_graph (_i);
+    budget *b = budget_new ((budget_limits){ .states = 0 });
+    domain d = { &g, 1, graph_initial, graph_expand, graph_target };
+    for (int order = EXPLORE_BFS; order <= EXPLORE_EAGER; order++) {
+        exploration *whole = explore_reach (&d, (enum explore_order) order, b);
+        explore_parts *parts = explore_parts_new (&d, (enum explore_order) order, b);
+        for (uint64_t states = 0; !explore_parts_go (parts, states); states++)
+            ;
+        exploration *e = explore_parts_end (parts);
+        ck_assert_int_eq (e->end, whole->end);
+        ck_assert_uint_eq (e->states, whole->states);
+        ck_assert_uint_eq (e->path.length, whole->path.length);
+        exploration_free (e);
+        exploration_free (whole);
+        explore_parts *cut = explore_parts_new (&d, (enum explore_order) order, b);
+        bool over = explore_parts_go (cut, 0);
+        e = explore_parts_end (cut);
+        ck_assert (over || e->end == EXPLORE_LIMIT);
+        exploration_free (e);
+    }
+    budget_free (b);
+}
+END_TEST
+
 int
 main (void)
 {
@@ -205,6 +249,8 @@ main (void)
     tcase_add_loop_test (tests, reach_agrees_with_closure, 0, 500);
     tcase_add_loop_test (tests, cycle_agrees_with_closure, 0, 1000);
     tcase_add_test (tests, state_limit_is_kept);
+    tcase_add_test (tests, eager_takes_the_smallest_tag);
+    tcase_add_loop_test (tests, parts_make_the_whole, 0, 200);
     suite_add_tcase (suite, tests);
     return test_run (suite);
 }

@@ -64,10 +64,25 @@ START_TEST (nothing_is_stopped_between)
 }
 END_TEST
 
-/* Nobody can ask, so nobody looks. */
-START_TEST (without_an_interruption)
+/* When the time is over, an operation ends soon after. */
+START_TEST (time_stops_too)
 {
-    budget *b = budget_new ((budget_limits){ .seconds = 1 });
+    budget *b = budget_new ((budget_limits){ .seconds = 0.1 });
+    lookout *l = lookout_new (b, stop, &stops);
+    lookout_begin (l);
+    work (30);
+    lookout_end (l);
+    ck_assert_int_gt (atomic_load (&stops), 0);
+    ck_assert_double_lt (budget_seconds (b), 20);
+    lookout_free (l);
+    budget_free (b);
+}
+END_TEST
+
+/* Nobody can ask and there is no limit, so nobody looks. */
+START_TEST (without_a_limit)
+{
+    budget *b = budget_new ((budget_limits){ .states = 1 });
     ck_assert_ptr_null (lookout_new (b, stop, &stops));
     lookout_begin (NULL);
     lookout_end (NULL);
@@ -84,7 +99,8 @@ main (void)
     tcase_set_timeout (cases, 120);
     tcase_add_test (cases, an_operation_is_stopped);
     tcase_add_test (cases, nothing_is_stopped_between);
-    tcase_add_test (cases, without_an_interruption);
+    tcase_add_test (cases, time_stops_too);
+    tcase_add_test (cases, without_a_limit);
     suite_add_tcase (suite, cases);
     return test_run (suite);
 }

@@ -1,0 +1,10 @@
+/* A build without the reader of C programs. */
+#include "bitcode.h"
+
+bitcode_module *
+bitcode_load (const char *file, unsigned data_model, const char *flags, budget *b, diag *why)
+{
+    (void) file, (void) data_model, (void) flags, (void) b;
+    diag_error (why, (position){ 0, 0 }, "this build of tacet reads no C");
+    return NULL;
+}

@@ -1,0 +1,130 @@
+/* What can be reached in dense time, by zones and the grid in turns, with the first look aside before
+ * anything is found: the same verdict as by zones alone, and a run that the replay accepts.  And the grid
+ * alone: no run that dense time has not, and most of those there are.
+ * Argument: number of networks. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../src/ask/beside.h"
+#include "alloc.h"
+#include "grid.h"
+#include "random_automaton.h"
+#include "test_main.h"
+
+struct tally {
+    unsigned failures, yes, grid; /* models with a run, and those where the grid has found one */
+};
+
+static random_options
+options_for (uint64_t seed)
+{
+    random_options o = random_options_default ();
+    uint64_t state = seed * 0x9e3779b97f4a7c15u + 1;
+    o.most_clocks = 1 + random_below (&state, 3);
+    o.most_processes = 1 + random_below (&state, 2);
+    o.most_locations = 2 + random_below (&state, 3);
+    o.most_edges = 2 + random_below (&state, 6);
+    o.strict = random_below (&state, 3) * 40;
+    o.invariants = random_below (&state, 3) * 30;
+    o.labels = 1 + random_below (&state, 3);
+    o.urgency = random_below (&state, 3) * 10;
+    o.integers = random_below (&state, 3) == 0;
+    o.faults = o.integers && random_below (&state, 3) == 0;
+    o.diagonals = random_below (&state, 4) == 0;
+    o.copies = random_below (&state, 4) == 0;
+    random_options_add (&o, seed / 3 ^ seed >> 7, false);
+    return o;
+}
+
+static void
+complain (struct tally *t, uint64_t seed, const char *source, const char *what)
+{
+    fprintf (stderr, "seed %llu: %s\n%s\n", (unsigned long long) seed, what, source);
+    t->failures++;
+}
+
+static void
+compare (struct tally *t, uint64_t seed, const char *source, const model *m, const timed_question *q,
+         const verdict *alone, const verdict *turns)
+{
+    text why = TEXT_EMPTY;
+    bool either_fault = alone->fault || turns->fault; /* the run to a fault and the run asked for: either may come first */
+    if (!either_fault && alone->answer != turns->answer)
+        complain (t, seed, source, "another answer");
+    else if (!strategy_evidence_holds (m, q, turns, &why))
+        complain (t, seed, source, text_string (&why));
+    t->yes += turns->answer == ANSWER_YES;
+    text_free (&why);
+}
+
+/* The grid alone: whatever it finds is there. */
+static void
+probe (struct tally *t, uint64_t seed, const char *source, const model *m, const timed_question *q,
+       const verdict *alone, budget *b)
+{
+    text why = TEXT_EMPTY;
+    grid_probe *p = grid_probe_new (m, &q->query, model_is_closed (m) ? "1" : "1/2", b);
+    if (!p)
+        return;
+    for (uint64_t states = 1; states < 100000 && !grid_probe_go (p, states); states = 2 * states + 1)
+        ;
+    verdict *v = grid_probe_end (p);
+    if (!v->fault && !alone->fault && v->answer == ANSWER_YES && alone->answer != ANSWER_YES)
+        complain (t, seed, source, "the grid has a run that dense time has not");
+    else if (!strategy_evidence_holds (m, q, v, &why))
+        complain (t, seed, source, text_string (&why));
+    t->grid += v->answer == ANSWER_YES;
+    verdict_free (v);
+    text_free (&why);
+}
+
+static void
+try_model (struct tally *t, uint64_t seed, const char *source, const model *m)
+{
+    uint32_t labels[] = { 0, 1 };
+    timed_question q = { .time = "dense", .engine = "auto", .any_order = true, .dense = dense_options_default () };
+    q.query = (query){ .kind = QUERY_REACH, .labels = labels, .process = MODEL_NONE, .location = MODEL_NONE };
+    q.query.label_count = m->label_count < 2 ? m->label_count : 1 + seed % 2;
+    q.dense.first_look = 1;
+    budget *b = budget_new ((budget_limits){ .states = 200000 });
+    diag *why = diag_new ("random");
+    if (beside_helps (m, &q)) {
+        verdict *alone = dense_decide (m, &q.query, &q.dense, b, why), *turns = beside_answer (m, &q, b, why);
+        if (alone && turns && !budget_reason (b)) {
+            compare (t, seed, source, m, &q, alone, turns);
+            probe (t, seed, source, m, &q, alone, b);
+        } else if (!alone != !turns)
+            complain (t, seed, source, "only one of them takes the model");
+        verdict_free (alone);
+        verdict_free (turns);
+    }
+    diag_free (why);
+    budget_free (b);
+}
+
+int
+main (int argc, char **argv)
+{
+    test_seeds seeds = { .first = 0, .count = 1500 };
+    test_read_seeds (&seeds, argc, argv);
+    struct tally t = { 0, 0, 0 };
+    for (uint64_t seed = seeds.first; seed < seeds.first + seeds.count && t.failures < 5; seed++) {
+        random_options o = options_for (seed);
+        char *source = random_automaton (seed, &o);
+        diag *why = diag_new ("random");
+        model *m = model_parse (source, strlen (source), why);
+        if (m)
+            try_model (&t, seed, source, m);
+        else
+            complain (&t, seed, source, "not a model");
+        model_free (m);
+        diag_free (why);
+        xfree (source);
+    }
+    if (seeds.count >= 1000 && (t.grid < t.yes / 2 || t.grid < 50)) {
+        fprintf (stderr, "the grid has found %u runs of %u\n", t.grid, t.yes);
+        t.failures++;
+    }
+    return t.failures != 0;
+}
