@@ -56,6 +56,9 @@ answer_to (const request *r, tct_model *shared)
     tct_question *q = tct_question_new (r->question, m);
     if (r->name)
         tct_set (q, r->name, r->value);
+    /* The short reason for a no has one second, which may be too little under a sanitizer. */
+    if (strcmp (r->question, "reach") == 0 || strcmp (r->question, "decide") == 0)
+        ck_assert (tct_set (q, "explain", NULL));
     tct_answer *a = tct_ask (q);
     ck_assert_msg (tct_result_of (a) != TCT_ERROR, "%s %s: %s", r->question, r->file, tct_reason (a));
     ck_assert (tct_json (a)[0] == '{'); /* it has seconds in it, so it varies */
