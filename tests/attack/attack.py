@@ -28,6 +28,7 @@ import additions
 import dress
 import inside
 import network
+import proofs
 import semantics
 from equivalences import Sides
 from semantics import Graph, Vague
@@ -49,7 +50,7 @@ class Subject:
         self.text = network.text(net)
         with open(self.path, "w") as f:
             f.write(self.text)
-        self.graphs = {}
+        self.graphs, self.known_digest = {}, None
         known = self.net.constants()
         self.differences = known["dcap"] is not None
 
@@ -62,6 +63,13 @@ class Subject:
             except Vague:
                 self.graphs[key] = None
         return self.graphs[key]
+
+    def digest(self, attack):
+        """Of the network as tacet prints it."""
+        if self.known_digest is None:
+            status, out, err = attack.call("export", self.path, "--to", "tck")
+            self.known_digest = digest(out)
+        return self.known_digest
 
     def truth(self, q, time):
         """(whether the answer is yes, whether a step fails); None where nothing is known for certain."""
@@ -188,6 +196,8 @@ class Attack:
         wrong = self.judge(subject, q, word, answer)
         if wrong is None and word == "no" and q["certificate"]:
             wrong = self.judge_certificate(subject, q)
+        if wrong is None and word in ("yes", "no") and q.get("proofs"):
+            wrong = self.judge_checker(subject, q, word)
         return wrong
 
     def judge(self, subject, q, word, answer):
@@ -239,7 +249,26 @@ class Attack:
             labels_loop=q["labels"] if kind == "infinite" else ())
         if wrong is None and kind == "infinite" and "loop" not in answer["run"]:
             wrong = "there is no loop"
+        if wrong is None and q.get("replays"):
+            return self.judge_replayer(subject, q, answer["run"], period)
         return wrong and "the run is none: " + wrong
+
+    def judge_replayer(self, subject, q, run, period):
+        """Some steps of the run, then one that perhaps none is: does simulate --run know?"""
+        r, path = random.Random("replays " + subject.text), os.path.join(self.folder, "run.json")
+        for turn in range(q["replays"]):
+            bent = semantics.run_aside(subject.net, run, period, r)
+            if bent is None:
+                return None
+            with open(path, "w") as f:
+                json.dump({"run": bent}, f)
+            time = [] if period is None else ["--time", str(period)]
+            status, out, err = self.call("simulate", subject.path, "--run", path, "--range", q["range"], *time)
+            wrong = semantics.replay(subject.net, bent, period)
+            self.count["runs aside, exit status %d" % status] += 1
+            if status not in (0, 1) or (status == 0) != (wrong is None):
+                return "simulate: exit status %d (%s) %s %s\n%s" % (status, wrong, out, err, json.dumps(bent))
+        return None
 
     def judge_any(self, subject, q, word, answer):
         if word == "yes":
@@ -351,13 +380,20 @@ class Attack:
         return None
 
     def forge(self, subject, lines, r):
-        """The certificate as if it were about a network with one thing less, which may do what it says is impossible:
-        a check that was left out in the checker shows."""
+        """The certificate as if it were about a network with one thing less or other, which does what it says is
+        impossible: a check that was left out in the checker shows."""
         folder = os.path.join(self.folder, "forged")
         os.makedirs(folder, exist_ok=True)
-        try:
-            other = Subject(r.choice(list(smaller(subject.raw))), folder)
-        except (KeyError, IndexError, ValueError):
+        for turn in range(3):
+            try:
+                other = Subject(looser(subject.raw, r), folder)
+                lies = self.judge_claim(other, lines, "of another network")
+            except (KeyError, IndexError, ValueError):
+                continue
+            self.count["forged tried"] += 1
+            if lies or turn == 2:
+                break
+        else:
             return None
         status, out, err = self.call("export", other.path, "--to", "tck")
         if status != 0:
@@ -367,14 +403,34 @@ class Attack:
         with open(path, "w") as f:
             f.write("\n".join(lines))
         status, out, err = self.call("check-certificate", other.path, path, "--limit-time", "20")
-        self.count["forged"] += 1
+        self.count["forged %s, exit status %d" % ("lies" if lies else "truths", status)] += 1
         if status not in (0, 1, 2, 4):
             return "forged certificate: exit status %d %s\n%s" % (status, err[:300], other.text)
-        if status != 0:
+        return lies + "\nthe network that it was shown for:\n" + other.text if status == 0 and lies else None
+
+    def judge_checker(self, subject, q, word):
+        """Certificates of our own: one that is right, or some that are nearly so."""
+        g, r = subject.graph(q["time"]), random.Random("proofs " + subject.text)
+        if g is None or (word == "no" and g.faults):
             return None
-        self.count["forged accepted"] += 1
-        wrong = self.judge_claim(other, lines, "of a network with one thing more")
-        return wrong and wrong + "\nthe network that it was shown for:\n" + other.text
+        writer = proofs.Writer(subject, g, q, Fraction(q["time"]), subject.digest(self))
+        if not writer.possible:
+            return None
+        cycle = q["kind"] in ("infinite", "deadlock")
+        for turn in range(q["proofs"] if word == "yes" else 1):
+            way = "all" if word == "no" or (cycle and r.random() < 0.6) else r.choice(proofs.WAYS)
+            states, what = writer.closed(way, r)
+            lines = writer.text(states, r)
+            path = os.path.join(self.folder, "own")
+            with open(path, "w") as f:
+                f.write("\n".join(lines))
+            status, out, err = self.call("check-certificate", subject.path, path, "--limit-time", "20")
+            self.count["own certificates, %s, exit status %d" % ("false" if word == "yes" else "right", status)] += 1
+            if status not in (0, 1):
+                return "own certificate: exit status %d %s\n%s" % (status, err[:300], "\n".join(lines))
+            if (status == 0) != (word == "no"):
+                return "own certificate, exit status %d (%s) %s %s\n%s" % (status, what, out, err, "\n".join(lines))
+        return None
 
     def bend(self, subject, model, lines, r):
         lines, what = bent(lines, r)
@@ -672,8 +728,12 @@ def decision(r, net, time, sizes):
         q["labels"] = []
     if q["certificate"] and "--cross-check" in q["options"]:
         q["certificate"] = False
+    if r.random() < 0.3:
+        q["replays"] = r.choice((1, 2))
     if r.random() < 0.05:
         q["exported"] = True
+    elif time not in ("dense", "any") and q["kind"] != "all" and r.random() < 0.6:
+        q["proofs"] = r.choice((1, 2, 3))
     return q
 
 
@@ -770,6 +830,37 @@ def smaller(net):
                 yield edit(lambda n: n[key].pop(k))
 
 
+def looser(net, r):
+    """A random network with one thing less, or one condition other; kinds of changes are as likely, however many there are."""
+    other = copy.deepcopy(net)
+    locations = [l for p in other["processes"] for l in p["locations"]]
+    edges = [e for p in other["processes"] for e in p["edges"]]
+    sites = [l["invariant"] for l in locations if l["invariant"]], [e["guard"] for e in edges if e["guard"]]
+    still = [l for l in locations if l["urgent"] or l["committed"]]
+    ranked = [p for p in other["processes"] if p.get("priority")]
+    ways = ([("invariant", sites[0])] * 2 if sites[0] else []) + ([("guard", sites[1])] * 2 if sites[1] else [])
+    ways += [("still", still)] if still else []
+    ways += [("ranked", ranked)] if ranked else []
+    ways += [("reset", [e for e in edges if e["do"]])] if any(e["do"] for e in edges) else []
+    kind, things = r.choice(ways + [("any", None)])
+    if kind == "any":
+        return r.choice(list(smaller(net)))
+    thing = r.choice(things)
+    if kind == "still":
+        thing.update(urgent=False, committed=False)
+    elif kind == "ranked":
+        thing["priority"] = -thing["priority"]
+    elif kind == "reset":
+        thing["do"] = r.choice(list(bodies(thing["do"])))
+    else:
+        k = r.randrange(len(thing))
+        a = thing.pop(k)
+        if a[0] == "clk" and a[3][0] == "n" and r.random() < 0.6:
+            by = -1 if a[2] in (">", ">=") and a[3][1] > 0 else 1
+            thing.insert(k, a[:3] + (("n", a[3][1] + by),))
+    return other
+
+
 def bodies(body):
     """Statement lists with one thing less."""
     for k, s in enumerate(body):
@@ -846,6 +937,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=0, help="stop after so long")
     parser.add_argument("--limit", default="2", help="seconds for a question; unknown by a limit is wrong")
     parser.add_argument("--heavy", action="store_true", help="large networks, limits only")
+    parser.add_argument("--once", action="store_true", help="end with the first that is wrong, as it was drawn")
     parser.add_argument("--report", help="append what is wrong to this file")
     parser.add_argument("--verbose", action="store_true", help="say how far it is")
     options = parser.parse_args()
@@ -861,6 +953,8 @@ def main():
         try:
             (ask_apart if attack.library else ask_about)(attack, options, numbers)
         except KeyboardInterrupt:   # what was counted so far is told
+            break
+        if options.once and attack.count["wrong"]:
             break
     if options.verbose:
         print("\n".join(attack.slow))
@@ -887,6 +981,8 @@ def ask_about(attack, options, numbers):
             if wrong:
                 attack.count["wrong"] += 1
                 report(attack, options, k, net, q, wrong)
+                if options.once:
+                    return
                 subject = Subject(net, attack.folder)
 
 
@@ -912,7 +1008,7 @@ def ask_apart(attack, options, numbers):
 
 def report(attack, options, k, net, q, wrong):
     before = wrong
-    small, wrong = shrink(attack, net, q, wrong)
+    small, wrong = shrink(attack, net, q, wrong) if not options.once else (net, wrong)
     attack.check(Subject(small, attack.folder), q)
     lines = ["", "---- seed %s, network %d: %s" % (options.seed, k, wrong.strip()),
              "question %s" % {a: b for a, b in q.items() if b}, "last command: " + attack.command,

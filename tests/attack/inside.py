@@ -43,6 +43,9 @@ class Library:
                 paths.append(word)
             elif word in ("-o", "--certificate"):
                 files[word] = words.pop(0)
+            elif word == "--run":
+                with open(words.pop(0)) as f:
+                    settings["run"] = f.read()
             elif word == "--json":
                 json = True
             else:

@@ -770,3 +770,32 @@ def parsed(net, step):
     locs = tuple([l["name"] for l in p["locations"]].index(name) for p, name in ((p, step["locations"][p["name"]]) for p in net.processes))
     return (locs, tuple(step["integers"][name] for name in net.int_names),
             tuple(Fraction(step["clocks"][name]) for name in net.clock_names))
+
+
+def run_aside(net, run, period, random):
+    """The first steps of the run, then one of any delay and joint edge, whose conditions nobody has asked for; the
+    state behind it is what delay and statements make.  None if there is no such step."""
+    space, steps = Exact(len(net.clock_names)), run.get("prefix", []) + run.get("loop", [])
+    count = random.randint(0, max(0, len(steps) - 1))
+    locs, ints, v = parsed(net, steps[count - 1] if count else run["start"])
+    joint = net.joint_edges(locs)
+    if not joint:
+        return None
+    action, parts, line = random.choice(joint)
+    unit = period if period is not None and random.random() < 0.9 else Fraction(1, random.choice((1, 1, 2, 4)))
+    delay = unit * random.choice((0, 0, 1, 1, 2, 3, 4))
+    env, v = (list(ints), {}), space.wait(v, delay, net.stopped((locs, ints, v)))
+    locs = list(locs)
+    try:
+        for p, e in parts:
+            v = net.run(e["do"], (env[0], {}), space, v)
+            locs[p] = e["target"]
+    except Fault:
+        return None
+    names = [net.processes[p]["locations"][l]["name"] for p, l in enumerate(locs)]
+    last = {"delay": str(delay), "action": action.split(","),
+            "locations": {p["name"]: name for p, name in zip(net.processes, names)},
+            "integers": dict(zip(net.int_names, env[0])),
+            "clocks": {name: str(value) for name, value in zip(net.clock_names, v)}}
+    return {"start": run["start"], "prefix": [{key: value for key, value in step.items() if key != "before"}
+                                              for step in steps[:count]] + [last]}
