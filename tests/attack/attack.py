@@ -33,8 +33,9 @@ import semantics
 from equivalences import Sides
 from semantics import Graph, Vague
 
-PERIODS = ("1", "1/2", "2/3", "3")
-SOME = PERIODS + ("1/3", "2", "1/5", "1/8")       # what "no period" is tried on
+PERIODS = ("1", "1/2", "2/3", "3", "2", "3/2", "7/2")
+SOME = ("1", "1/2", "2/3", "3", "1/3", "2", "1/5", "1/8")       # what "no period" is tried on
+PATIENCE = "1"          # seconds for a question that nobody can always decide
 WORDS = {0: "yes", 1: "no", 2: "unknown"}
 PART = 50               # networks that one process asks about, with --inside
 ASPECTS = ("reachability", "stuck", "trace", "infinite-trace", "simulation", "bisimulation")
@@ -63,6 +64,13 @@ class Subject:
             except Vague:
                 self.graphs[key] = None
         return self.graphs[key]
+
+    def is_open(self, q):
+        """May the search go on forever?"""
+        known = self.net.constants()
+        times = (q.get("time", "dense"), q.get("with"))
+        return ((self.net.stops and ("dense" in times or "any" in times)) or known["back"]
+                or (self.differences and (self.net.stops or known.get("shift", False))))
 
     def digest(self, attack):
         """Of the network as tacet prints it."""
@@ -121,10 +129,23 @@ class Attack:
                     self.slow.append("%.1f seconds: %s\n%s" % (self.took, self.command, f.read()))
         return answer
 
+    def limit_for(self, subject, q):
+        return PATIENCE if subject.is_open(q) else self.limit
+
+    def late(self, subject, q, reason):
+        """What is wrong if the answer is unknown because time is up, where a search has an end."""
+        if not reason.startswith("time limit") and ": time limit" not in reason:
+            return None
+        if subject.is_open(q):
+            self.count["time limit, undecidable"] += 1
+            return None
+        self.count["wrong by the time limit"] += 1
+        return "no answer within the limit: " + reason
+
     def words(self, subject, q):
         kind = q["kind"]
         words = ["decide" if kind in ("finite", "infinite") else "reach", q.get("path", subject.path),
-                 "--time", q["time"], "--json", "--range", q["range"], "--limit-time", self.limit]
+                 "--time", q["time"], "--json", "--range", q["range"], "--limit-time", self.limit_for(subject, q)]
         if kind in ("finite", "infinite"):
             words += ["--words", kind]
             if q["labels"]:
@@ -331,6 +352,9 @@ class Attack:
     def judge_unknown(self, subject, q, answer):
         reason = answer["reason"]
         self.count["unknown: " + reason[:90]] += 1
+        late = self.late(subject, q, reason)
+        if late:
+            return late
         if subject.net.stops and q["time"] in ("dense", "any"):
             return None
         if q["kind"] == "deadlock" and q["time"] == "any":
@@ -477,7 +501,7 @@ class Attack:
 
     def check_compare(self, subject, q):
         words = ["compare", subject.path, "--time", q["time"], "--with", q["with"], "--range", q["range"], "--json",
-                 "--limit-time", self.limit]
+                 "--limit-time", self.limit_for(subject, q)]
         word, answer = self.read(words)
         self.count["compare " + word] += 1
         if word == "broken":
@@ -495,7 +519,7 @@ class Attack:
             self.count["compare unknown: " + answer["reason"][:90]] += 1
             if (subject.net.constants()["back"] or subject.net.stops) and "dense" in (q["time"], q["with"]):
                 return None     # undecidable
-            return "unknown: " + answer["reason"]
+            return self.late(subject, q, answer["reason"]) or "unknown: " + answer["reason"]
         if any(g is None for g in graphs):
             return None
         if q["range"] == "error" and any(g.faults for g in graphs):
@@ -515,7 +539,7 @@ class Attack:
     def check_aut(self, subject, q):
         """The exported transition system is bisimilar to ours."""
         status, out, err = self.call("export", subject.path, "--to", "aut", "--time", q["time"], "--range", "disable",
-                                     "--limit-time", self.limit)
+                                     "--limit-time", self.limit_for(subject, q))
         g = subject.graph(q["time"])
         self.count["aut exit status %d" % status] += 1
         if status in (2, 4) and (subject.net.stops or subject.differences or subject.net.constants()["back"]):
@@ -554,19 +578,21 @@ class Attack:
             self.count["gcl refused: " + err.strip().split("error: ")[-1].split("\n")[0][:90]] += 1
             return None if status == 4 else "export: exit status %d: %s" % (status, err)
         truth, faults = subject.truth(q, q["time"])
-        status, out, err = self.call("explore", path, "--json", "--limit-states", "4000", "--limit-time", "5",
+        status, out, err = self.call("explore", path, "--json", "--limit-states", "4000", "--limit-time", self.limit,
                                      *q["options"])
         word = WORDS.get(status)
         self.count["explore %s" % word] += 1
         if word is None:
             return "explore: exit status %d: %s" % (status, err)
-        if truth is None or word == "unknown":
+        if word == "unknown":
+            return self.late(subject, q, json.loads(out).get("reason", ""))
+        if truth is None:
             return None
         expected = "yes" if truth or (faults and q["range"] == "error") else "no"
         return None if word == expected else "explore: %s, expected %s" % (word, expected)
 
     def check_refine(self, subject, q):
-        words = ["refine", subject.path, "--json", "--range", q["range"], "--up-to", "6", "--limit-time", self.limit]
+        words = ["refine", subject.path, "--json", "--range", q["range"], "--up-to", "6", "--limit-time", self.limit_for(subject, q)]
         words += ["--words", "infinite"] if q["kind"] == "infinite" else ["--label", ",".join(q["labels"])]
         word, answer = self.read(words + q["options"])
         self.count["refine " + word] += 1
@@ -579,8 +605,9 @@ class Attack:
             self.count["refine refused: " + answer.strip().split("error: ")[-1].split("\n")[0][:90]] += 1
             return None if subject.net.stops or q["options"] or subject.differences else "refused: " + answer
         if word == "unknown":
-            self.count["refine unknown: " + answer.get("reason", answer.get("summary", ""))[:70]] += 1
-            return None
+            reason = answer.get("reason", answer.get("summary", ""))
+            self.count["refine unknown: " + reason[:70]] += 1
+            return None if q["options"] else self.late(subject, q, reason)
         if word == "fault":
             return None if faults or faults is None else "a fault, but no step fails"
         if word == "yes" and truth is False:
@@ -596,7 +623,7 @@ class Attack:
         return None
 
     def check_periods(self, subject, q):
-        words = ["periods", subject.path, "--json", "--range", q["range"], "--up-to", "4", "--limit-time", self.limit]
+        words = ["periods", subject.path, "--json", "--range", q["range"], "--up-to", "4", "--limit-time", self.limit_for(subject, q)]
         if q["labels"]:
             words += ["--accept", ",".join(q["labels"])]
         if q["non_zeno"]:
@@ -609,6 +636,8 @@ class Attack:
             if q["range"] == "error" and (subject.truth(q, "dense")[1] is not False):
                 return None
             return "refused: %s" % answer
+        if word == "unknown" and self.late(subject, dict(q, time="any"), answer.get("reason", "")):
+            return "no answer within the limit: " + answer["reason"]
         truths = {"1/%d" % k if k > 1 else "1": subject.truth(q, "1/%d" % k)[0] for k in range(1, 5)}
         for row in answer.get("periods", ()):
             truth = truths.get(row["period"])
@@ -935,7 +964,8 @@ def main():
     parser.add_argument("--networks", type=int, default=100)
     parser.add_argument("--many", type=int, default=2, help="questions for each of five readings of time")
     parser.add_argument("--seconds", type=float, default=0, help="stop after so long")
-    parser.add_argument("--limit", default="2", help="seconds for a question; unknown by a limit is wrong")
+    parser.add_argument("--limit", default="10", help="seconds for a question; unknown by this limit is wrong, but where "
+                        "the question is undecidable, which has %s" % PATIENCE)
     parser.add_argument("--heavy", action="store_true", help="large networks, limits only")
     parser.add_argument("--once", action="store_true", help="end with the first that is wrong, as it was drawn")
     parser.add_argument("--report", help="append what is wrong to this file")
@@ -960,8 +990,9 @@ def main():
         print("\n".join(attack.slow))
     for key in sorted(attack.count):
         print("%8d  %s" % (attack.count[key], key))
-    print("seed %s: %d networks, %d questions, %d wrong, %.0f seconds" % (
+    print("seed %s: %d networks, %d questions, %d wrong (%d of them by the time limit), %.0f seconds" % (
         options.seed, attack.count["networks"], attack.count["questions"], attack.count["wrong"],
+        attack.count["wrong by the time limit"],
         clock.monotonic() - start))
     subprocess.run(["rm", "-rf", attack.folder])
     return 1 if attack.count["wrong"] else 0

@@ -422,13 +422,108 @@ class Maker:
         return {"clocks": [("x%d" % k, 1) for k in range(count)], "ints": self.ints, "events": ["e", "f"], "syncs": [],
                 "processes": [dict(renamed(first, "x", "x%d" % k), name="P%d" % k) for k in range(count)]}
 
+    def place(self, name, labels=(), invariant=(), initial=False):
+        return {"name": name, "initial": initial, "urgent": False, "committed": False, "stop": [],
+                "labels": list(labels), "invariant": list(invariant)}
+
+    def near(self, clock, top):
+        """A comparison with the largest constant, or one beside it."""
+        relation = self.r.choice(("<", "<=", "==", "==", "==", ">", ">="))
+        return ("clk", (clock, None), relation, ("n", max(0, top - self.r.choice((0, 0, 0, 1)))))
+
+    def relay(self):
+        """A clock is copied, perhaps by way of another and with something added, and only the copy is compared with the
+        largest constant, by the process that copies or by another: how far the first one counts rests on the copy."""
+        r, top = self.r, self.r.randint(2, 4)
+        self.ints, self.locals, self.big = [], 0, top
+        self.has.update(control=False, arrays=False, starts=False)
+        self.clocks = [("x", 1), ("y", 1), ("z", 1)][:r.choice((2, 2, 3))]
+        x, y, z = ("x", None), ("y", None), ("z", None)
+        shift, source, do = 0, x, []
+        if len(self.clocks) == 3 and self.chance(0.5):
+            do, source = [("copy", z, x)], z
+        if self.chance(0.5):
+            shift = r.randint(1, top)
+        if self.chance(0.3):    # by how much rests on an integer
+            self.ints = [("i", 1, 0, r.randint(1, 2), 0)]
+            do.append(("shift", y, source, ("v", "i", None)))
+        else:
+            do.append(("shift", y, source, ("n", shift)) if shift else ("copy", y, source))
+        if self.chance(0.6):
+            do.append(("const", x, ("n", 0)))
+        apart = self.chance(0.5)    # the copy is read by another process
+        watch = [self.near("y", top)] + ([("clk", x, r.choice(("<", "<=", "==", ">=")), ("n", r.randint(0, 1)))]
+                                         if self.chance(0.4) else [])
+        first = [("clk", x, r.choice(("<=", ">=", ">")), ("n", r.randint(0, 1)))] if self.chance(0.3) else []
+        again = [("const", c, ("n", 0)) for c in (x, y, z)[:len(self.clocks)] if self.chance(0.6)]
+        stays = [("clk", y, r.choice(("<", "<=")), ("n", top))] if not apart and self.chance(0.2) else []
+        locations = [self.place("l0", initial=True), self.place("l1", invariant=stays),
+                     self.place("l2", [] if apart else ["A"])]
+        edges = [{"source": 0, "target": 1, "event": "e", "guard": first, "do": do},
+                 {"source": 1, "target": 2, "event": "f", "guard": [] if apart else watch, "do": []},
+                 {"source": 2, "target": 0, "event": "g", "guard": [self.near("y", top)] if self.chance(0.2) else [],
+                  "do": again}]
+        if self.chance(0.4):    # without waiting there
+            locations[1]["urgent"] = self.chance(0.5)
+        if self.chance(0.3):
+            edges.append({"source": r.randrange(3), "target": r.randrange(3), "event": r.choice("ef"),
+                          "guard": [self.near("y", top)] if self.chance(0.5) else [],
+                          "do": [self.clock_statement()] if self.chance(0.5) else []})
+        for e in edges[::2] if self.ints else ():
+            e["do"] = e["do"] + [self.int_statement()]
+        processes = [{"name": "P0", "locations": locations, "edges": edges}]
+        syncs = []
+        if apart:
+            locations = [self.place("m0", initial=True), self.place("m1", ["A"])]
+            edges = [{"source": 0, "target": 1, "event": "f", "guard": watch, "do": []},
+                     {"source": 1, "target": 0, "event": "g", "guard": [], "do": []}]
+            processes.append({"name": "P1", "locations": locations, "edges": edges})
+            syncs = [Line([(0, e, False), (1, e, False)]) for e in "fg" if self.chance(0.7)]
+        return {"clocks": self.clocks, "ints": self.ints, "events": ["e", "f", "g"], "syncs": syncs,
+                "processes": processes}
+
+    def rivals(self):
+        """Processes and lines of different priorities that may often move at the same time."""
+        r = self.r
+        self.ints, self.locals, self.big = [], 0, r.choice((1, 2, 2))
+        self.has.update(control=False, arrays=False, starts=False)
+        self.clocks = [("x", 1), ("y", 1)][:r.choice((1, 1, 2))]
+        count, processes = r.choice((2, 2, 3)), []
+        ranks = r.sample((-1, 0, 1, 2), count)
+        for p in range(count):
+            locations = []
+            for l in range(2):
+                bound = [("clk", self.clock(), r.choice(("<", "<=", "<=", ">=", ">") if l else ("<", "<=")),
+                          ("n", r.randint(1, self.big)))] if self.chance(0.5 if l else 0.2) else []
+                locations.append(self.place("l%d" % l, "ABC"[p] if l else "", bound, l == 0))
+            edges = []
+            for source, target in [(0, 1), (r.choice((0, 1, 1)), r.randrange(2))][:r.choice((1, 2, 2))]:
+                edges.append({"source": source, "target": target, "event": r.choice("ef"),
+                              "guard": [self.clock_atom() for _ in range(r.choice((0, 0, 1, 1, 2)))],
+                              "do": [self.clock_statement()] if self.chance(0.4) else []})
+            processes.append({"name": "P%d" % p, "locations": locations, "edges": edges, "priority": ranks[p]})
+        syncs = []
+        if self.chance(0.4):    # one that its target lets in at some times only, and one below it that moves at others
+            k, order = r.randint(1, self.big), sorted(range(count), key=lambda p: ranks[p])
+            high, low = processes[order[-1]], processes[order[r.randrange(count - 1)]]
+            inside, outside = r.choice((("<=", ">"), ("<", ">="), (">=", "<"), (">", "<=")))
+            high["locations"][1]["invariant"] = [("clk", ("x", None), inside, ("n", k))]
+            high["edges"][0].update(guard=[], do=[])
+            low["edges"][0]["guard"] = [("clk", ("x", None), outside, ("n", k))]
+        while self.chance(0.4) and len(syncs) < 2:
+            members = r.sample(range(count), 2)
+            parts = [(p, r.choice("ef"), False) for p in members]
+            if [part[:2] for part in parts] not in [[part[:2] for part in line] for line in syncs]:
+                syncs.append(Line(parts, priority=r.choice((-1, 0, 1))))
+        return {"clocks": self.clocks, "ints": [], "events": ["e", "f"], "syncs": syncs, "processes": processes,
+                "added": True, "functions": [], "consts": [], "partners": [], "wrap": False}
+
     def network(self):
         r = self.r
         family = r.random()
-        if family < 0.25:
-            return self.ring()
-        if family < 0.33:
-            return self.twins()
+        for share, draw_one in ((0.2, self.ring), (0.27, self.twins), (0.41, self.relay), (0.51, self.rivals)):
+            if family < share:
+                return draw_one()
         self.locals = 0
         self.clocks, self.ints = [], []
         if self.has["arrays"]:
