@@ -33,6 +33,12 @@ void diag_warn (diag *d, position where, const char *format, ...) __attribute__ 
 /* Works without memory: replaces nothing, only marks that it ran out. */
 void diag_out_of_memory (diag *d);
 
+/* Have readers ask now and then whether to go on.  Once the answer was no they give nothing, without an
+ * error of the input. */
+void diag_set_patience (diag *d, bool (*may_go_on) (void *context), void *context);
+/* For readers, once per declaration or so: asks every few hundred times. */
+bool diag_may_go_on (diag *d);
+
 size_t diag_errors (const diag *d);
 size_t diag_warnings (const diag *d);
 

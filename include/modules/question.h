@@ -49,6 +49,8 @@ typedef struct subject {
 subject *subject_read (const char *source, size_t length, const char *name, language l);
 /* The same of a text that is given away. */
 subject *subject_take (text *source, const char *name, language l);
+/* The same within a budget; if that is over, subject_is_read is false, and its messages say nothing of it. */
+subject *subject_take_within (text *source, const char *name, language l, budget *b);
 bool subject_is_read (const subject *s);
 /* Does a file of this name hold a network or a program, whatever was expected? */
 bool subject_names_model (const char *name);

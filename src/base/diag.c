@@ -23,6 +23,10 @@ struct diag {
     VEC (struct message) messages;
     size_t errors, warnings;
     bool out_of_memory;
+    bool (*may_go_on) (void *context); /* NULL: always */
+    void *context;
+    unsigned turns; /* since it was asked */
+    bool over;
     char file_name[]; /* in the same block, so that no half of it is lost without memory */
 };
 
@@ -57,6 +61,24 @@ const char *
 diag_file_name (const diag *d)
 {
     return d->file_name;
+}
+
+void
+diag_set_patience (diag *d, bool (*may_go_on) (void *context), void *context)
+{
+    d->may_go_on = may_go_on;
+    d->context = context;
+}
+
+bool
+diag_may_go_on (diag *d)
+{
+    enum { TURNS = 256 };
+    if (d->may_go_on && !d->over && ++d->turns >= TURNS) {
+        d->turns = 0;
+        d->over = !d->may_go_on (d->context);
+    }
+    return !d->over;
 }
 
 static void

@@ -69,7 +69,11 @@ load_subject (const char *path, language l, budget *b, text *message)
         text_printf (message, "%s cannot be read: %s", name, strerror (errno));
     if (in && in != stdin)
         fclose (in);
-    subject *s = right ? subject_take (&content, name, l) : NULL;
+    subject *s = right ? subject_take_within (&content, name, l, b) : NULL;
     text_free (&content);
+    if (s && b && budget_reason (b) && !subject_is_read (s)) {
+        subject_free (s); /* the answer is unknown: time was up before all was read */
+        s = NULL;
+    }
     return s;
 }

@@ -434,9 +434,9 @@ read_all (reader *r, const gcl_model *over, const char *source, size_t length)
     reader_advance (r);
     if (is_other_language (r))
         return NULL;
-    while (r->now.kind != TOKEN_END)
+    while (r->now.kind != TOKEN_END && diag_may_go_on (r->why))
         read_item (r);
-    return finish (r);
+    return diag_may_go_on (r->why) ? finish (r) : NULL; /* what was read of it would be another program */
 }
 
 /* What is read next speaks of the variables of m. */

@@ -183,7 +183,7 @@ fill_location (parser *p, location_draft *l)
 void
 parse_locations (parser *p)
 {
-    for (size_t i = 0; i < p->locations.count; i++) {
+    for (size_t i = 0; i < p->locations.count && diag_may_go_on (p->why); i++) {
         location_draft *l = &p->locations.at[i];
         fill_location (p, l);
         if (l->process == MODEL_NONE)
@@ -219,6 +219,6 @@ fill_edge (parser *p, edge_draft *e)
 void
 parse_edges (parser *p)
 {
-    for (size_t i = 0; i < p->edges.count; i++)
+    for (size_t i = 0; i < p->edges.count && diag_may_go_on (p->why); i++)
         fill_edge (p, &p->edges.at[i]);
 }

@@ -180,11 +180,13 @@ parse_finish (parser *p, size_t errors_before)
 {
     parse_functions (p);
     parse_locations (p);
-    check_initial (p);
-    parse_edges (p);
-    check_weak (p);
-    check_urgent (p);
-    if (diag_errors (p->why) > errors_before)
+    if (diag_may_go_on (p->why)) { /* else much is missing, and nothing is said of that */
+        check_initial (p);
+        parse_edges (p);
+        check_weak (p);
+        check_urgent (p);
+    }
+    if (diag_errors (p->why) > errors_before || !diag_may_go_on (p->why))
         return;
     if (p->processes.count == 0)
         diag_warn (p->why, p->system_where, "the system has no process");

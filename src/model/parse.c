@@ -58,6 +58,8 @@ read_file (parser *p)
         cursor_skip_space (c);
         if (cursor_peek (c) < 0)
             break;
+        if (!diag_may_go_on (p->why))
+            return;
         if (cursor_peek (c) == '#')
             cursor_skip_line (c);
         else

@@ -99,8 +99,20 @@ guess (const subject *s)
     return begins_program (text_string (&s->text), s->text.length) ? LANGUAGE_PROGRAM : LANGUAGE_NETWORK;
 }
 
+static bool
+has_time (void *budget_left)
+{
+    return budget_look (budget_left);
+}
+
 subject *
 subject_take (text *source, const char *name, language l)
+{
+    return subject_take_within (source, name, l, NULL);
+}
+
+subject *
+subject_take_within (text *source, const char *name, language l, budget *b)
 {
     subject *s = xcalloc (1, sizeof *s);
     s->name = xstrdup (name);
@@ -108,6 +120,8 @@ subject_take (text *source, const char *name, language l)
     *source = (text) TEXT_EMPTY;
     const char *content = text_string (&s->text);
     s->messages = diag_new (name);
+    if (b)
+        diag_set_patience (s->messages, has_time, b);
     s->language = l == LANGUAGE_BY_NAME ? guess (s) : l;
     if (s->language != LANGUAGE_SYSTEM)
         diag_set_source (s->messages, content, s->text.length);
@@ -127,6 +141,7 @@ subject_take (text *source, const char *name, language l)
     default:
         break;
     }
+    diag_set_patience (s->messages, NULL, NULL); /* they live longer than the budget */
     return s;
 }
 

@@ -1,4 +1,4 @@
-Limits hold and say which one; Ctrl-C and a request to end print what is known;
+Limits hold, while a file is read too, and say which one; Ctrl-C and a request to end print what is known;
 the progress line is for terminals.
 $ tacet reach tests/cli/models/counter.tck --label never --limit-states 1000
 unknown: state limit: 1000 states; 1000 states covered
@@ -22,6 +22,19 @@ unknown: time limit: 0.2 s; * states covered (glob)
 
 $ tacet reach tests/cli/models/counter.tck --label never --limit-time 0.2 --time 1 --engine explicit
 unknown: time limit: 0.2 s; * states covered (glob)
+[exit 2]
+
+$ awk 'BEGIN { print "system:s\nclock:1:x\nevent:e\nprocess:P\nlocation:P:l0{initial:}"; for (k = 1; k < 300000; k++) print "location:P:l" k "{invariant: x<=5}\nedge:P:l" k - 1 ":l" k ":e{provided: x>=1 : do: x=0}" }' > large.tck
+$ tacet reach large.tck --location P.l5 --limit-time 0.01
+unknown: time limit: 0.01 s
+[exit 2]
+
+$ tacet classify large.tck --limit-time 0.01
+unknown: time limit: 0.01 s
+[exit 2]
+
+$ awk 'BEGIN { print "var x;"; for (k = 0; k < 200000; k++) print "[a] x = 0 -> x := 1;" }' > large.gcl; tacet explore large.gcl --limit-time 0.01
+unknown: time limit: 0.01 s
 [exit 2]
 
 $ timeout 20 tacet decide tests/cli/models/watch.tck --time dense --non-zeno --limit-time 0.5
