@@ -3,7 +3,7 @@
 # The modules that search are made fast; all others small, since the page carries them.
 get_property (modules GLOBAL PROPERTY TACET_MODULES)
 foreach (module ${modules} cli)
-  if (NOT module MATCHES "^(base|search|product|dense|regions|grid|diagram|states|lp)$")
+  if (NOT module MATCHES "^(base|search|product|dense|regions|relations|grid|diagram|states|lp)$")
     target_compile_options (${module} PRIVATE -Oz)
   endif ()
 endforeach ()

@@ -68,6 +68,7 @@ typedef struct verdict {
     char *reason;       /* for ANSWER_UNKNOWN; what kind of deadlock was found; or NULL */
     const char *engine; /* "zones", "explicit", ... */
     char *note;         /* why this engine was chosen, where there was a choice; or NULL */
+    char *part;         /* for ANSWER_NO: the processes that settled it; NULL: all of them */
     run *evidence;      /* for ANSWER_YES where there is one */
     char *period;       /* for which it is one, if its delays do not tell; or NULL */
     char *fault;        /* what, if the run leads to a mistake of the model */

@@ -5,6 +5,7 @@
 
 #include "alloc.h"
 #include "beside.h"
+#include "by_parts.h"
 #include "certificate.h"
 #include "grid.h"
 #include "product.h"
@@ -338,6 +339,8 @@ answer_unknown_period (const model *m, const timed_question *q, budget *b, diag 
     if (!any_engine)
         return answer_exactly (m, q, b, why, conflict);
     verdict *v = cheap_first ? answer_cheaply (m, q, b) : NULL;
+    if (!v && cheap_first)
+        v = by_parts (m, q, b);
     diag *refusal = diag_new (diag_file_name (why));
     if (!v)
         v = answer_exactly (m, q, b, refusal, conflict);

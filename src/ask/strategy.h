@@ -15,6 +15,7 @@ typedef struct timed_question {
     const char *time;   /* "dense", "any" or a period such as "1/2" */
     const char *engine; /* "auto", "zones", "regions", "relations", "orbit", "explicit", "bdd" */
     bool cross_check;   /* ask a second engine too */
+    bool is_part;       /* the model is a part of another one, and not taken apart again */
     bool any_order;     /* a run that is not the shortest will do where those are far away */
     /* Stopwatches: the finest period 1/up_to to try, and, if differences of
      * clocks are compared, how far they are followed.  0: as the engines like. */

@@ -291,8 +291,11 @@ fill (timed *t, verdict *v)
         take_run (t, v, PART_SPACED);
     if (t->question.query.kind == QUERY_EXPLORE && v->reached_locations)
         unreached_list (t->model, v, r);
-    else if (v->answer == ANSWER_NO)
+    else if (v->answer == ANSWER_NO) {
+        if (v->part)
+            reply_add_line (r, PART_SPACED, "%s alone: whatever the others do, there is no such run", v->part);
         why_not_add (t);
+    }
 }
 
 static void

@@ -264,6 +264,14 @@ write_json (const reply *r, show_options o, FILE *file)
     text_free (&out);
 }
 
+/* A file for Coq is not yet a verdict. */
+static void
+say_next_step (const question *q, const char *file_name)
+{
+    if (q->kind == ASK_CHECK_CERTIFICATE)
+        printf ("%s is written; after 'make proofs' Coq judges it: coqc -R build/proofs Tacet %s\n", file_name, file_name);
+}
+
 static int
 show (const asking *a, const reply *r)
 {
@@ -290,8 +298,8 @@ show (const asking *a, const reply *r)
         r->failure == REPLY_INTERNAL ? say_internal ("%s", text_string (&r->error))
         : r->failure == REPLY_INPUT  ? say_error ("%s", text_string (&r->error))
                                      : say_usage ("%s", text_string (&r->error));
-    if (file)
-        close_output (file, in_text (in, OUTPUT), &message);
+    if (file && close_output (file, in_text (in, OUTPUT), &message) && document && !o.quiet)
+        say_next_step (a->question, in_text (in, OUTPUT));
     if (in_is_set (in, JSON_TO) && (file = open_output (in_text (in, JSON_TO), &message))) {
         write_json (r, o, file);
         close_output (file, in_text (in, JSON_TO), &message);

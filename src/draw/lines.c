@@ -50,23 +50,41 @@ part_of_piece (const char *words, size_t length, svg_font font, double size, dou
         if ((words[n] & 0xc0) == 0x80) /* inside of a character */
             continue;
         fits = n;
-        good = strchr ("=<>.@+_{[(", words[n]) || words[n - 1] == ' ' ? n : good;
+        bool in_relation = words[n] == '=' && strchr ("<>=!", words[n - 1]);
+        good = (strchr ("=<>.@+_{[(", words[n]) && !in_relation) || words[n - 1] == ' ' ? n : good;
     }
     text_free (&part);
     return good ? good : fits ? fits : length;
 }
 
-/* Without the blanks behind it. */
+/* How long it is without the blanks behind it. */
+static size_t
+trimmed (const char *words, size_t length)
+{
+    while (length && words[length - 1] == ' ')
+        length--;
+    return length;
+}
+
+/* Does it, behind the words of the line, fit on one of that width?  Blanks at its end need no room. */
+static bool
+has_room (const text *line, const char *words, size_t length, svg_font font, double most)
+{
+    text longer = TEXT_EMPTY;
+    text_add_bytes (&longer, text_string (line), line->length);
+    text_add_bytes (&longer, words, trimmed (words, length));
+    bool has = svg_width (text_string (&longer), font, font == SVG_MONO ? CODE_SIZE : NAME_SIZE) <= most;
+    text_free (&longer);
+    return has;
+}
+
 static void
 end_line (drawn_lines *l, svg_font font, const char *class, text *line, double most)
 {
-    text trimmed = TEXT_EMPTY;
-    size_t length = line->length;
-    while (length && text_string (line)[length - 1] == ' ')
-        length--;
-    text_add_bytes (&trimmed, text_string (line), length);
-    lines_add (l, font, class, text_string (&trimmed), most);
-    text_free (&trimmed);
+    text words = TEXT_EMPTY;
+    text_add_bytes (&words, text_string (line), trimmed (text_string (line), line->length));
+    lines_add (l, font, class, text_string (&words), most);
+    text_free (&words);
     text_clear (line);
 }
 
@@ -74,29 +92,20 @@ static void
 break_lines (drawn_lines *l, svg_font font, const char *class, const char *words, double most, bool at_blanks)
 {
     double size = font == SVG_MONO ? CODE_SIZE : NAME_SIZE;
-    text line = TEXT_EMPTY, longer = TEXT_EMPTY;
+    const text nothing = TEXT_EMPTY;
+    text line = TEXT_EMPTY;
     while (*words) {
         size_t length = piece_of (words, at_blanks);
-        text_clear (&longer);
-        text_add_bytes (&longer, words, length);
-        if (svg_width (text_string (&longer), font, size) > most)
+        if (!has_room (&nothing, words, length, font, most))
             length = part_of_piece (words, length, font, size, most);
-        text_clear (&longer);
-        text_add (&longer, text_string (&line));
-        text_add_bytes (&longer, words, length);
-        if (line.length && svg_width (text_string (&longer), font, size) > most) {
+        if (line.length && !has_room (&line, words, length, font, most))
             end_line (l, font, class, &line, most);
-            text_add_bytes (&line, words, length);
-        } else {
-            text_clear (&line);
-            text_add (&line, text_string (&longer));
-        }
+        text_add_bytes (&line, words, length);
         words += length;
     }
     if (line.length)
         end_line (l, font, class, &line, most);
     text_free (&line);
-    text_free (&longer);
 }
 
 void

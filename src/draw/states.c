@@ -6,7 +6,8 @@
 #include "caption.h"
 #include "graph.h"
 
-enum { MARGIN = 14, LONGEST = 120, SHORT = 74, MOST_LABELS = 4, FEWEST = 4 };
+/* A word beside an arrow gets a little less room than one in a box: it saves a column. */
+enum { MARGIN = 14, LONGEST = 120, SHORT = 76, ASIDE = 2, MOST_LABELS = 4, FEWEST = 4 };
 
 /* Lines of a name: locations, or control variables, then more; a long line is broken. */
 static void
@@ -68,7 +69,7 @@ make (const reply_graph *of, size_t count, double longest, graph *g)
     }
     for (size_t i = 0; i < of->arrows.count; i++)
         if (of->arrows.at[i].from < count && of->arrows.at[i].to < count)
-            add_arrow (of, i, longest, g);
+            add_arrow (of, i, longest - ASIDE, g);
     graph_arrange (g);
 }
 

@@ -26,6 +26,7 @@ verdict_free (verdict *v)
     run_free (v->evidence);
     xfree (v->reason);
     xfree (v->note);
+    xfree (v->part);
     xfree (v->period);
     xfree (v->fault);
     xfree (v->reached_locations);

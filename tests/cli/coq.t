@@ -68,6 +68,7 @@ unknown: certificates of this kind are not written for Coq
 
 $ tacet reach models/classic/fischer-3.tck --label cs1,cs2 --certificate proof.txt -q; tacet check-certificate models/classic/fischer-3.tck proof.txt --to coq -o proof.v; grep -e '^Theorem' -e 'P1.critical P2.idle P3.idle lock=1' proof.v
 no: in dense time cs1 with cs2 is not reachable
+proof.v is written; after 'make proofs' Coq judges it: coqc -R build/proofs Tacet proof.v
      Location "P1.critical P2.idle P3.idle lock=1" ["cs"; "cs1"; "P1.critical"; "P2.idle"; "P3.idle"] [] false [1; 2; 3] [
 Theorem answer : never model dense [["cs1"; "cs2"]].
 

@@ -3,7 +3,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "../../regions/relation_pace.h"
+#include "../../src/relations/relation_pace.h"
 #include "lp.h"
 #include "test_main.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../regions/relation_dbm.h"
+#include "../../src/relations/relation_dbm.h"
 #include "test_main.h"
 
 enum { SIZE = 5 };
