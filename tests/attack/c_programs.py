@@ -1,7 +1,8 @@
 """Random small C programs: tacet program against what gcc and clang compile, run on every
 input.  Programs have few inputs of few bits and bounded loops, so that running them
 on all inputs decides them.  Many programs are compiled together.  Each proof is checked
-as a certificate, and again with one literal changed.
+as a certificate.  Then one number or comparison of the program is changed so that some run does
+go wrong: neither the certificate nor one that is bent may prove anything of that program.
 
     c_programs.py --tacet build/tacet --seed 1 --programs 20
 """
@@ -151,6 +152,8 @@ class Draw:
 
 
 BATCH = 25
+TWINS = 8  # changed programs to run for each that may have a proof
+BENT = 4  # bent certificates for each that goes wrong
 CHECKS = ["-fsanitize=shift-exponent,integer-divide-by-zero,bounds"]
 AS_READ = ["-O0", "-Xclang", "-disable-O0-optnone", "-g", "-fno-discard-value-names", "-w", "-fno-builtin"]
 
@@ -164,64 +167,127 @@ def with_suffix(source, number):
     return re.sub(r"\b(g|tab|tab2|p|f|program|program_reset)\b", r"\1_%d" % number, source)
 
 
-def execute(folder, compiler, flags, count):
+def execute(folder, compiler, flags, count, name):
     """What all runs of each program do: (error, undefined, runs)."""
-    made = run([compiler, "-w", "-O0"] + CHECKS + flags + ["programs.c", "harness.c", "-o", "programs"], cwd=folder)
+    made = run([compiler, "-w", "-O0"] + CHECKS + flags + [name + ".c", "harness.c", "-o", name], cwd=folder)
     if made.returncode:
         raise SystemExit(compiler + ": " + made.stderr)
-    lines = run([os.path.join(folder, "programs")]).stdout.splitlines()
+    lines = run([os.path.join(folder, name)]).stdout.splitlines()
     assert len(lines) == count
     return [tuple(map(int, line.split())) for line in lines]
 
 
-def compile_batch(folder, sources, overflow):
+def write_batch(folder, sources, name):
     names = range(len(sources))
-    with open(os.path.join(folder, "programs.c"), "w") as file:
+    with open(os.path.join(folder, name + ".c"), "w") as file:
         file.write("\n".join(with_suffix(s, k) for k, s in enumerate(sources)))
     with open(os.path.join(folder, "harness.c"), "w") as file:
         file.write(HARNESS.replace("DECLARATIONS", "".join("int program_%d (void); void program_reset_%d (void);" % (k, k)
                                                            for k in names))
                    .replace("PROGRAMS", ", ".join("program_%d" % k for k in names))
                    .replace("RESETS", ", ".join("program_reset_%d" % k for k in names)))
+
+
+def by_gcc(folder, sources, overflow, name):
+    write_batch(folder, sources, name)
     wraps = ["-fwrapv"] if overflow == "wrap" else ["-fsanitize=signed-integer-overflow"]
-    by_gcc = execute(folder, "gcc", wraps + ["-fsanitize-undefined-trap-on-error"], len(sources))
-    by_clang = execute(folder, "clang", wraps + ["-fsanitize-trap=all"], len(sources))
-    run(["clang"] + AS_READ + ["-emit-llvm", "-c", "programs.c", "-o", "programs.bc"], cwd=folder)
-    return by_gcc, by_clang
+    return execute(folder, "gcc", wraps + ["-fsanitize-undefined-trap-on-error"], len(sources), name)
+
+
+def by_clang(folder, sources, overflow, name):
+    wraps = ["-fwrapv"] if overflow == "wrap" else ["-fsanitize=signed-integer-overflow"]
+    return execute(folder, "clang", wraps + ["-fsanitize-trap=all"], len(sources), name)
+
+
+def as_bitcode(folder, name):
+    run(["clang"] + AS_READ + ["-emit-llvm", "-c", name + ".c", "-o", name + ".bc"], cwd=folder)
+
+
+def change(rng, source):
+    """The program with one number or comparison of its body changed."""
+    begin, end = source.index("int program"), source.index("void program_reset")
+    places = list(re.finditer(r"(?<![\w\[\]])\d+(?![\w:])|[<>=!]=|(?<= )[<>](?= )", source[begin:end]))
+    places = [m for m in places if "fuel" not in source[begin + m.start() - 8:begin + m.start()]]
+    near = [m for m in places if "reach_error" in source[begin + m.start():].split("\n", 1)[0]]
+    m = rng.choice(near if near and rng.random() < 0.6 else places)
+    word = m.group()
+    other = (str(abs(int(word) + rng.choice([-1, 1, 1, 2]))) if word.isdigit() else
+             rng.choice([o for o in ["==", "!=", "<", "<=", ">", ">="] if o != word]))
+    return source[:begin + m.start()] + other + source[begin + m.end():]
+
+
+def wrong_twins(folder, rng, sources, done, overflow):
+    """Programs that differ in one place from one that is right, and are not: {number: source}.
+    They are in twins.bc under the names of the right ones."""
+    drawn = [(k, change(rng, s)) for k, s in enumerate(sources) if s and done[k][:2] == (0, 0) and done[k][2] > 0
+             for _ in range(TWINS)]
+    twins = {}
+    if drawn:
+        for (k, source), (error, undefined, runs) in zip(drawn, by_gcc(folder, [s for _, s in drawn], overflow, "drawn")):
+            if (error or undefined) and k not in twins:
+                twins[k] = source
+    with open(os.path.join(folder, "twins.c"), "w") as file:
+        file.write("\n".join(with_suffix(s, k) for k, s in twins.items()))
+    as_bitcode(folder, "twins")
+    return twins
+
+
+RELATIONS = ["=", "<=", ">=", "<", ">", "!="]
 
 
 def bend(rng, lines):
-    """The certificate with one number changed, or None."""
-    places = [(i, m) for i, line in enumerate(lines) if line.startswith(("always", "state"))
-              for m in re.finditer(r"-?\d+(?=\))", line)]
+    """The certificate with one thing about what holds changed, or None."""
+    facts = [i for i, line in enumerate(lines) if line.startswith(("always", "state"))]
+    if not facts:
+        return None
+    i = rng.choice(facts)
+    line, how = lines[i], rng.randrange(5)
+    if how == 0:  # a line less
+        return lines[:i] + lines[i + 1:]
+    if how == 1:  # a conjunct less, or all of them
+        parts = re.findall(r" \((?:[^()]|\([^()]*\))*\)", line)
+        if parts and line.startswith("state"):
+            gone = rng.choice(parts + [None])
+            return lines[:i] + ["state" if gone is None else line.replace(gone, "", 1)] + lines[i + 1:]
+        return lines[:i] + lines[i + 1:]
+    places = list(re.finditer(r"-?\d+(?=\))" if how < 4 else r"(?<=\()(<=|>=|=|!=|<|>)(?= )", line))
     if not places:
         return None
-    i, m = rng.choice(places)
-    other = int(m.group()) + rng.choice([-1, 1, 2, -7])
-    return lines[:i] + [lines[i][:m.start()] + str(other) + lines[i][m.end():]] + lines[i + 1:]
+    m = rng.choice(places)
+    other = str(int(m.group()) + rng.choice([-1, 1, 2, -7, 100])) if how < 4 else rng.choice(RELATIONS)
+    return lines[:i] + [line[:m.start()] + other + line[m.end():]] + lines[i + 1:]
 
 
-def judge_certificate(tacet, folder, rng, right, counts):
-    """Is the proof one, and is it one with a number changed only if the answer is right?"""
+def check_certificate(tacet, folder, lines, file):
+    with open(os.path.join(folder, "bent"), "w") as out:
+        out.write("\n".join(lines) + "\n")
+    return run([tacet, "check-certificate", file, "bent", "-q", "--limit-time", "20"], cwd=folder)
+
+
+def judge_certificate(tacet, folder, rng, twin, counts):
+    """Is the proof one?  It, and others like it, must not prove what is wrong: that of the twin."""
     path = os.path.join(folder, "proof")
     if not os.path.exists(path) or not os.path.getsize(path):
         return None
     counts["proofs"] = counts.get("proofs", 0) + 1
     lines = open(path).read().splitlines()
-    for bent in [lines, bend(rng, lines)]:
-        if bent is None:
-            continue
-        with open(path, "w") as file:
-            file.write("\n".join(bent) + "\n")
-        asked = run([tacet, "check-certificate", "programs.bc", "proof", "--limit-time", "20"], cwd=folder)
-        if asked.returncode not in (0, 1, 2) or (bent is lines and asked.returncode == 1):
-            return "the certificate is not accepted: " + asked.stdout + asked.stderr
-        if asked.returncode == 0 and not right:
-            return "a certificate proves what is wrong: " + asked.stdout
+    asked = check_certificate(tacet, folder, lines, "programs.bc")
+    if asked.returncode not in (0, 2):
+        return "the certificate is not accepted: " + asked.stdout + asked.stderr
+    tried = [lines]
+    while twin and len(tried) <= BENT:
+        tried.append(bend(rng, tried[rng.randrange(len(tried))]) or lines)
+    for bent in tried if twin else [bend(rng, lines) or lines]:
+        asked = check_certificate(tacet, folder, bent, "twins.bc" if twin else "programs.bc")
+        counts["bent"] = counts.get("bent", 0) + 1
+        if asked.returncode not in (0, 1, 2, 4):
+            return "check-certificate ends with %d: %s" % (asked.returncode, asked.stdout + asked.stderr)
+        if asked.returncode == 0 and twin:
+            return "a certificate proves what is wrong of\n%s\n%s\n%s" % (twin, "\n".join(bent), asked.stdout)
     return None
 
 
-def judge(tacet, folder, number, done, overflow, engine, rng, counts):
+def judge(tacet, folder, number, done, overflow, engine, rng, twin, counts):
     """None, or what is wrong; 'unknown' if there is no answer."""
     error, undefined, runs = done
     path = os.path.join(folder, "proof")
@@ -245,7 +311,7 @@ def judge(tacet, folder, number, done, overflow, engine, rng, counts):
         return "the error is not reached by any run: " + first
     if not yes and engine in ("auto", "blocks"):
         counts["provable"] = counts.get("provable", 0) + 1
-    return judge_certificate(tacet, folder, rng, not yes, counts)
+    return judge_certificate(tacet, folder, rng, twin, counts)
 
 
 def attack(tacet, seed, programs, counts):
@@ -255,15 +321,21 @@ def attack(tacet, seed, programs, counts):
     sources = [Draw(rng, rng.random() < 0.5).program() for _ in range(programs)]
     engines = [rng.choice(["auto", "blocks", "blocks", "explicit", "predicates"]) for _ in sources]
     with tempfile.TemporaryDirectory() as folder:
-        by_gcc, by_clang = compile_batch(folder, sources, overflow)
+        first = by_gcc(folder, sources, overflow, "programs")
+        second = by_clang(folder, sources, overflow, "programs")
+        as_bitcode(folder, "programs")
+        twins = wrong_twins(folder, rng, [s if e in ("auto", "blocks") else None for s, e in zip(sources, engines)],
+                            first, overflow)
+        counts["twins"] = counts.get("twins", 0) + len(twins)
         for number, source in enumerate(sources):
-            if by_gcc[number][2] < 0:
+            if first[number][2] < 0:
                 counts["too long"] = counts.get("too long", 0) + 1
                 continue
-            if by_gcc[number][:2] != by_clang[number][:2]:
-                wrong = "gcc and clang differ: %s, %s" % (by_gcc[number], by_clang[number])
+            if first[number][:2] != second[number][:2]:
+                wrong = "gcc and clang differ: %s, %s" % (first[number], second[number])
             else:
-                wrong = judge(tacet, folder, number, by_gcc[number], overflow, engines[number], rng, counts)
+                wrong = judge(tacet, folder, number, first[number], overflow, engines[number], rng,
+                              twins.get(number), counts)
             counts[engines[number]] = counts.get(engines[number], 0) + 1
             if wrong == "unknown":
                 counts["unknown " + engines[number]] = counts.get("unknown " + engines[number], 0) + 1
