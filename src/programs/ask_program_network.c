@@ -460,9 +460,10 @@ ask_periods_of (bridge *b, char *list)
 static bool
 prepare (bridge *b, const question *q, reply *r)
 {
-    if (q->subject_count < 2 || !question_is_set (q, SETTING_PERIOD)) {
+    b->environment = c_program_environment (q);
+    if (!b->environment || !question_is_set (q, SETTING_PERIOD)) {
         reply_refuse (r, "%s",
-                      q->subject_count < 2
+                      !b->environment
                           ? "--period needs --environment, the network around the function"
                           : "--environment needs --period: how often the function is called");
         return false;
@@ -474,7 +475,6 @@ prepare (bridge *b, const question *q, reply *r)
                           : "--engine has no meaning inside a network");
         return false;
     }
-    b->environment = q->subjects[1];
     b->p.options.keeps_globals = true;
     return read_bindings (b) && read_execution (b) && c_program_translate (&b->p);
 }

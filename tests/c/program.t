@@ -318,3 +318,33 @@ Model: models/c/average.c (digest). Written by tacet 1.0.0; each question was gi
 | question | answer |
 |---|---|
 | 1. program | yes: a sum leaves its type in line 11, column 23 (2 inputs, 22 instructions) |
+$ tacet program models/c/door/main.c models/c/door/leaf.c --certificate door.proof -q; tacet check-certificate models/c/door/main.c models/c/door/leaf.c door.proof -q
+no: a call of reach_error cannot be reached, and nothing undefined happens (2 states, proved again over bits)
+yes: the certificate proves that a call of reach_error cannot be reached from main, and nothing undefined happens (64-bit pointers)
+$ tacet check-certificate models/c/door/main.c models/c/door/leaf.c door.proof --flags -DBUG -q
+no: the certificate proves nothing: line 9: from there a run may end in the function (line 10 of the program)
+[exit 1]
+$ tacet program models/c/door/main.c models/c/door/leaf.c --flags -DBUG --replay | head -8
+yes: a call of reach_error can be reached (line 10 of models/c/door/leaf.c, 2 inputs, 53 instructions)
+
+run natively: the compiled program gets there, too
+
+  file                  line  function      what happens
+  models/c/door/main.c    11  main          nondet_int () = -1
+  models/c/door/main.c    12  main
+  models/c/door/leaf.c    25  door_is_open  door_is_open.asked = 1
+$ tacet program models/c/door/main.c models/c/door/leaf.c --flags -DBUG --json | check-answer
+valid
+$ tacet program models/c/door/leaf.c models/c/door/leaf.c --entry door_open
+models/c/door/leaf.c: error: models/c/door/leaf.c cannot be read as C or bitcode:
+error: Linking globals named 'door_open': symbol multiply defined!
+[exit 4]
+$ cp models/c/door/leaf.c 'a 100% door.c'; tacet program models/c/door/main.c 'a 100% door.c' -q
+no: a call of reach_error cannot be reached, and nothing undefined happens (2 states, proved again over bits)
+[exit 1]
+$ printf 'double d;\nvoid door_open (void) { d = 2 * d; }\nvoid door_close (void) {}\nint door_is_open (void) { return 0; }\n' > real.c; tacet program models/c/door/main.c real.c
+models/c/door/main.c: error: real.c:2:33: an operation on what is neither an integer nor a pointer: not supported in C programs
+[exit 4]
+$ tacet program models/c/door/main.c models/c/door/leaf.c --witness w.yml
+tacet: --witness is for one program alone, without --spec, --period and --environment
+[exit 3]
