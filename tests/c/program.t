@@ -255,7 +255,7 @@ tacet: --bind: 'pumps' is no global integer of the program
 [exit 3]
 
 $ tacet program models/c/tank.c --entry step --period 2 --environment models/c/tank.tck --bind level=height --label spoilt
-tacet: --bind: 'height' is no integer of models/c/tank.tck
+tacet: --bind: 'height' is no integer and no event of models/c/tank.tck
 [exit 3]
 
 $ tacet program models/c/tank.c --entry step --period 2 --environment models/c/tank.tck --bind level,pump --label dry
@@ -347,4 +347,21 @@ models/c/door/main.c: error: real.c:2:33: an operation on what is neither an int
 [exit 4]
 $ tacet program models/c/door/main.c models/c/door/leaf.c --witness w.yml
 tacet: --witness is for one program alone, without --spec, --period and --environment
+[exit 3]
+$ tacet program models/c/press.c --entry step --period 1 --environment models/c/press.tck --bind press,lamp --label lit | sed -n '1p; /press = 1/p; /User@/p'
+yes: step called every 1, dense time: lit is reachable (5 calls, 4 time units)
+     2  User@press         0
+     2  step@call          0  press = 1, lamp = 0
+     4  User@press         0
+     4  step@call          0  press = 1, lamp = 0
+     4  User@see           0  User.lit
+$ sed 's/press{.*/press/' models/c/press.tck > often.tck; tacet program models/c/press.c --entry step --period 1 --execution 0..1/2 --environment often.tck --bind press,lamp --label lit -q
+yes: step called every 1, dense time: lit is reachable (3 calls, 2 time units)
+$ sed 's/x=0/x=3/; s/x>=2/x==2/' models/c/press.tck > once.tck; tacet program models/c/press.c --entry step --period 1 --environment once.tck --bind press,lamp --label lit -q
+no: step called every 1, dense time: lit is not reachable
+[exit 1]
+$ sed 's/if (press)/if (press \&\& (press = 0, 1))/' models/c/press.c > clears.c; tacet program clears.c --entry step --period 2 --environment models/c/press.tck --bind press,lamp --label lit -q
+yes: step called every 2, dense time: lit is reachable (3 calls, 4 time units)
+$ tacet program models/c/press.c --entry step --period 1 --environment models/c/press.tck --bind press,lamp=press --label lit
+tacet: --bind: 'lamp=seen_press': one of the two is bound already
 [exit 3]
