@@ -132,6 +132,7 @@ typedef struct bitcode_function {
     bitcode_type type; /* of what it returns */
     bool defined, variadic;
     uint32_t line;
+    const char *file; /* where it is defined, in a program of several files; else NULL */
     const bitcode_type *parameters;
     const char *const *parameter_names;
     uint32_t parameter_count;
@@ -165,6 +166,10 @@ uint32_t bitcode_find (const bitcode_module *m, const char *name);
 bitcode_module *bitcode_load (const char *file, unsigned bits, const char *flags, budget *b, diag *why);
 /* A flag of the reader's own: pointers in memory from malloc point to objects before they are set. */
 #define BITCODE_UNSET_OBJECTS "--unset-pointers=objects"
+/* Another file of the same program, as a further flag: the files are linked. */
+void bitcode_add_file (text *flags, const char *file);
+/* "", or " of b.c" for what is in this function of a program of several files. */
+void bitcode_say_file (const bitcode_module *m, uint32_t function, text *out);
 /* Where that program is. */
 void bitcode_reader (text *path);
 #endif

@@ -171,6 +171,7 @@ typedef struct flow_binding {
     const char *global; /* of the program */
     const char *name;   /* in the environment: "level", "queue[2]" */
     int32_t low, high;  /* between which it lies */
+    bool event;         /* 1 if an event happened since the last call: read only, 0 after each call */
 } flow_binding;
 
 /* What is seen when the entry returns: which of these conditions its value meets. */

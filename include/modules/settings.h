@@ -170,7 +170,7 @@ enum setting_kind {
        "C: the entry is called at every multiple of this period, inside the network of --environment; of " \
        "several, which ones") \
     X (BIND, "bind", 0, VALUE_LIST, "GLOBAL=INTEGER,...", NULL, \
-       "C: globals that are integers of the environment: read at each call, written at its end") \
+       "C: globals that are integers of the environment, read at each call, written at its end; or events: 1 if it happened since the last call") \
     X (EXECUTION, "execution", 0, VALUE_TEXT, "B..W", NULL, \
        "C: what a call writes appears between B and W after its start") \
     X (ENTRY, "entry", 0, VALUE_TEXT, "FUNCTION", "main", "C: the function that is run") \

@@ -41,6 +41,9 @@ check_c (const question *q, reply *r, const subject *certificate, text *what)
         text flags = TEXT_EMPTY;
         const char *more = question_text (q, SETTING_FLAGS);
         text_printf (&flags, "%s %s", claim.unset_objects ? BITCODE_UNSET_OBJECTS : "", more ? more : "");
+        for (size_t i = 1; i < q->subject_count; i++)
+            if (q->subjects[i] != certificate)
+                bitcode_add_file (&flags, q->subjects[i]->name);
         bitcode_module *m = bitcode_load (q->subjects[0]->name, claim.data_model, text_string (&flags),
                                           q->budget, asking_messages (q, r));
         text_free (&flags);
@@ -88,10 +91,17 @@ ask_check_certificate (const question *q, reply *r)
                                          [ANSWER_NO] = "the certificate proves nothing: ",
                                          [ANSWER_UNKNOWN] = "" };
     const subject *s = q->subjects[0], *certificate = q->subjects[1];
-    bool components = false;
+    bool components = false, alone = false;
+    for (size_t i = 1; i < q->subject_count && s->language == LANGUAGE_C; i++)
+        if (strncmp (text_string (&q->subjects[i]->text), C_CERTIFICATE_KIND, strlen (C_CERTIFICATE_KIND)) == 0) {
+            certificate = q->subjects[i];
+            alone = true;
+        }
     for (size_t i = 1; i < q->subject_count && s->language == LANGUAGE_C; i++)
         components = components || strncmp (text_string (&q->subjects[i]->text), C_COMPONENTS_KIND, strlen (C_COMPONENTS_KIND)) == 0;
-    if (q->subject_count > 2 && !components) {
+    for (size_t i = 2; alone && i < q->subject_count; i++)
+        alone = q->subjects[i]->language != LANGUAGE_SYSTEM;
+    if (q->subject_count > 2 && !components && !alone) {
         reply_refuse (r, "several programs, --spec and --assume are for certificates of 'program --spec'");
         return;
     }

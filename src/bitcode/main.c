@@ -2,12 +2,16 @@
  * tacet reads.  A process of its own: damaged bitcode may end it, and tacet needs
  * no LLVM.  The flag --unset-pointers=objects is for heap.h.
  *
+ * A flag --with=FILE names another file of the same program (with %XX for what a word of flags
+ * cannot hold); all are linked.
+ *
  * tacet-read-c --run FOLDER ENTRY TARGET INPUTS FILE [32|64] [flags]: the program that, with
  * harness.c in the folder, runs on given values, as FOLDER/program. */
 #define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <llvm-c/Analysis.h>
 #include <llvm-c/IRReader.h>
+#include <llvm-c/Linker.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -19,6 +23,13 @@
 
 enum { BAD = 4 };
 static const char UNSET_OBJECTS[] = "--unset-pointers=objects";
+static const char WITH[] = "--with=";
+
+static bool
+is_with (const char *flag)
+{
+    return strncmp (flag, WITH, strlen (WITH)) == 0;
+}
 
 static bool
 ends_in (const char *name, const char *ending)
@@ -65,7 +76,7 @@ exec_clang (const char *file, const char *width, char **flags, int count)
         arguments[n++] = (char *) fixed[i];
     arguments[n++] = (char *) (strcmp (width, "32") == 0 ? "-m32" : "-m64");
     for (int i = 0; i < count; i++)
-        if (strcmp (flags[i], UNSET_OBJECTS) != 0)
+        if (strcmp (flags[i], UNSET_OBJECTS) != 0 && !is_with (flags[i]))
             arguments[n++] = flags[i];
     arguments[n++] = (char *) file;
     become_clang (arguments);
@@ -156,6 +167,53 @@ parse (LLVMContextRef context, LLVMMemoryBufferRef buffer, const char *file)
     return wrong ? NULL : module;
 }
 
+static LLVMModuleRef
+read_file (LLVMContextRef context, const char *file, const char *width, char **flags, int count)
+{
+    bool source = !ends_in (file, ".bc") && !ends_in (file, ".ll");
+    LLVMMemoryBufferRef buffer = source ? compile (file, width, flags, count) : load (file);
+    return buffer ? parse (context, buffer, file) : NULL;
+}
+
+/* What %XX stands for, in place. */
+static void
+unescape (char *name)
+{
+    char *to = name;
+    for (char *from = name; *from; to++) {
+        char digits[3] = { from[1], from[1] ? from[2] : '\0', '\0' };
+        bool escaped = *from == '%' && digits[1];
+        *to = escaped ? (char) strtol (digits, NULL, 16) : *from;
+        from += escaped ? 3 : 1;
+    }
+    *to = '\0';
+}
+
+/* The linker says on standard error what does not fit, such as two definitions of one name. */
+static bool
+link_all (LLVMModuleRef module, const char *width, char **flags, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (!is_with (flags[i]))
+            continue;
+        char *file = strdup (flags[i] + strlen (WITH));
+        if (!file)
+            abort ();
+        unescape (file);
+        LLVMModuleRef more = read_file (LLVMGetModuleContext (module), file, width, flags, count);
+        bool right = more && strcmp (LLVMGetDataLayoutStr (more), LLVMGetDataLayoutStr (module)) == 0;
+        if (more && !right) {
+            fprintf (stderr, "%s is for another kind of machine\n", file);
+            LLVMDisposeModule (more);
+        }
+        right = right && !LLVMLinkModules2 (module, more); /* which takes it in any case */
+        free (file);
+        if (!right)
+            return false;
+    }
+    return true;
+}
+
 static void
 settle (LLVMModuleRef module, bool unset_objects)
 {
@@ -165,9 +223,9 @@ settle (LLVMModuleRef module, bool unset_objects)
 }
 
 static void
-translate (LLVMModuleRef module)
+translate (LLVMModuleRef module, bool linked)
 {
-    writer w = { .out = stdout, .module = module };
+    writer w = { .out = stdout, .module = module, .linked = linked };
     w.layout = LLVMCreateTargetData (LLVMGetDataLayoutStr (module));
     write_module (&w);
     LLVMDisposeTargetData (w.layout);
@@ -222,24 +280,24 @@ main (int argc, char **argv)
         argc -= 5;
     }
     const char *file = argv[1], *width = argc > 2 ? argv[2] : "64";
-    bool source = !ends_in (file, ".bc") && !ends_in (file, ".ll");
-    LLVMMemoryBufferRef buffer =
-        source ? compile (file, width, argv + 3, argc > 3 ? argc - 3 : 0) : load (file);
-    if (!buffer)
-        return BAD;
+    char **flags = argv + 3;
+    int count = argc > 3 ? argc - 3 : 0;
     LLVMContextRef context = LLVMContextCreate ();
-    LLVMModuleRef module = parse (context, buffer, file);
-    bool right = module != NULL, objects = false;
-    for (int i = 3; i < argc; i++)
-        objects = objects || strcmp (argv[i], UNSET_OBJECTS) == 0;
-    if (module) {
+    LLVMModuleRef module = read_file (context, file, width, flags, count);
+    bool right = module && link_all (module, width, flags, count), objects = false, linked = false;
+    for (int i = 0; i < count; i++) {
+        objects = objects || strcmp (flags[i], UNSET_OBJECTS) == 0;
+        linked = linked || is_with (flags[i]);
+    }
+    if (right) {
         settle (module, objects);
         if (runs)
             right = build (module, &about, folder, width);
         else
-            translate (module);
-        LLVMDisposeModule (module);
+            translate (module, linked);
     }
+    if (module)
+        LLVMDisposeModule (module);
     LLVMContextDispose (context);
     return right && fflush (stdout) == 0 && !ferror (stdout) ? 0 : BAD;
 }

@@ -87,7 +87,14 @@ write_function (writer *w, LLVMValueRef f)
     write_name (w, LLVMGetValueName2 (f, &length));
     fputc (' ', w->out);
     write_type (w, LLVMGetReturnType (type));
-    fprintf (w->out, " %s %u\n", LLVMIsFunctionVarArg (type) ? "variadic" : "fixed", LLVMGetDebugLocLine (f));
+    fprintf (w->out, " %s %u", LLVMIsFunctionVarArg (type) ? "variadic" : "fixed", LLVMGetDebugLocLine (f));
+    unsigned size = 0;
+    const char *file = w->linked && !LLVMIsDeclaration (f) ? LLVMGetDebugLocFilename (f, &size) : NULL;
+    if (file && size) {
+        fputc (' ', w->out);
+        write_name (w, file);
+    }
+    fputc ('\n', w->out);
     if (LLVMIsDeclaration (f))
         return;
     write_parameters (w, f);

@@ -12,6 +12,7 @@ typedef struct writer {
     FILE *out;
     LLVMModuleRef module;
     LLVMTargetDataRef layout;
+    bool linked; /* of several files: say which one a function is from */
     /* Of the function at hand: its instructions and parameters, numbered. */
     LLVMValueRef *values;
     size_t value_count, value_room;

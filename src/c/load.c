@@ -7,6 +7,7 @@
 
 #include "bitcode.h"
 #include "child.h"
+#include "vec.h"
 
 static const char READER[] = "tacet-read-c";
 enum { LONGEST = 60 }; /* seconds for a file */
@@ -58,27 +59,41 @@ complain (const char *file, const child_result *c, const text *reader, diag *why
     }
 }
 
+/* Flags are divided at blanks. */
+void
+bitcode_add_file (text *flags, const char *file)
+{
+    text_add (flags, " --with=");
+    for (const char *c = file; *c; c++)
+        if (*c == ' ' || *c == '%')
+            text_printf (flags, "%%%02x", (unsigned) *c);
+        else
+            text_add_char (flags, *c);
+}
+
 bitcode_module *
 bitcode_load (const char *file, unsigned bits, const char *flags, budget *b, diag *why)
 {
     text reader = TEXT_EMPTY, words = TEXT_EMPTY;
     bitcode_reader (&reader);
-    char *arguments[64] = { (char *) text_string (&reader), (char *) file,
-                            (char *) (bits == 32 ? "32" : "64") };
-    size_t count = 3;
+    VEC (char *) arguments = VEC_EMPTY;
+    *vec_add (&arguments) = (char *) text_string (&reader);
+    *vec_add (&arguments) = (char *) file;
+    *vec_add (&arguments) = (char *) (bits == 32 ? "32" : "64");
     text_add (&words, flags ? flags : "");
     char *save = NULL;
-    for (char *word = words.at ? strtok_r (words.at, " ", &save) : NULL; word && count < 63;
-         word = strtok_r (NULL, " ", &save))
-        arguments[count++] = word;
+    for (char *word = words.at ? strtok_r (words.at, " ", &save) : NULL; word; word = strtok_r (NULL, " ", &save))
+        *vec_add (&arguments) = word;
+    *vec_add (&arguments) = NULL;
     child_result c;
-    child_run (arguments, budget_seconds_left (b) < LONGEST ? budget_seconds_left (b) : LONGEST, &c);
+    child_run (arguments.at, budget_seconds_left (b) < LONGEST ? budget_seconds_left (b) : LONGEST, &c);
     bitcode_module *m = NULL;
     if (c.started && !c.stopped && !c.signal && c.status == 0)
         m = bitcode_parse (text_string (&c.output), c.output.length, why);
     else if (!c.stopped || budget_look (b)) /* a limit of the question is no mistake of the file */
         complain (file, &c, &reader, why);
     child_free (&c);
+    vec_free (&arguments);
     text_free (&reader);
     text_free (&words);
     return m;

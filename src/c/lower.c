@@ -13,7 +13,12 @@ lower_refuse (lowering *l, position where, const char *format, ...)
     va_start (arguments, format);
     text_vprintf (&what, format, arguments);
     va_end (arguments);
-    if (!l->failed)
+    const instance *in = l->here ? l->here : l->built;
+    const char *file = in ? l->m->functions[in->function].file : NULL;
+    if (!l->failed && file)
+        diag_error (l->why, (position){ 0, 0 }, "%s:%u:%u: %s: not supported in C programs", file, where.line,
+                    where.column, text_string (&what));
+    else if (!l->failed)
         diag_error (l->why, where, "%s: not supported in C programs", text_string (&what));
     text_free (&what);
     l->failed = l->dead = true;
@@ -153,6 +158,7 @@ add_code (lowering *l, instance *of)
             i->op == BITCODE_CALL && i->callee != BITCODE_NONE && l->m->functions[i->callee].defined;
         if (!is_target_call (l, i) && assumed_call (l, i))
             of->inside[n] = add_waypoints (l, of, n);
+        l->built = of;
         if (defined && !is_target_call (l, i))
             of->calls[n] = new_instance (l, of, n, i->callee, i->where);
     }
@@ -163,6 +169,7 @@ new_instance (lowering *l, instance *caller, uint32_t call, uint32_t function, p
 {
     const bitcode_function *f = &l->m->functions[function];
     instance *of = arena_alloc (l->memory, sizeof *of);
+    l->built = caller;
     *of = (instance){ .function = function, .caller = caller, .call = call };
     if (is_recursive (l, caller, function, where))
         return of;

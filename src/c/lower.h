@@ -87,6 +87,7 @@ typedef struct lowering {
 
     /* The path at hand. */
     const instance *here;
+    const instance *built; /* before there are paths: whose calls are inlined */
     uint32_t from;
     value *values;         /* of `here`; term NULL and bits 0: not computed */
     const flow_term **now; /* per variable: its value, NULL: as at the start of the path */

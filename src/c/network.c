@@ -213,6 +213,10 @@ write_return (network *w)
         const flow_binding *b = binding_of (w, v);
         if (!w->f->variables[v].used)
             continue;
+        if (b && b->event) {
+            text_printf (&rest, "; %s=0", w->names[v]);
+            continue;
+        }
         if (b && is_assigned (w->f, v))
             text_printf (&outputs, "; %s=%s", b->name, w->names[v]);
         if (b && !w->n->latest)
@@ -222,6 +226,10 @@ write_return (network *w)
         else if (!w->f->variables[v].global)
             text_printf (&rest, "; %s=0", w->names[v]);
     }
+    /* What happened before the call was seen by it, whether or not it looked. */
+    for (size_t i = 0; i < w->o->bound_count; i++)
+        if (w->o->bound[i].event)
+            text_printf (&rest, "; %s=0", w->o->bound[i].name);
     if (w->n->latest) {
         text_printf (w->out, "edge:%s:%s:works:return{do: nop%s}\n", name, from, text_string (&rest));
         text_printf (w->out, "edge:%s:works:waits:return{provided: %s>=%" PRId32 " : do: nop%s}\n", name,

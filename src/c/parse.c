@@ -428,7 +428,8 @@ parse_function (reader *r)
                            .name = unescape (r, word (r, 1)),
                            .type = type_of (r, word (r, 2)),
                            .variadic = strcmp (word (r, 3), "variadic") == 0,
-                           .line = small (r, word (r, 4)) };
+                           .line = small (r, word (r, 4)),
+                           .file = r->words.count > 5 ? unescape (r, word (r, 5)) : NULL };
     if (f.defined)
         parse_body (r, &f);
     *vec_add (&r->functions) = f;
@@ -441,6 +442,13 @@ bitcode_find (const bitcode_module *m, const char *name)
         if (strcmp (m->functions[i].name, name) == 0)
             return i;
     return BITCODE_NONE;
+}
+
+void
+bitcode_say_file (const bitcode_module *m, uint32_t function, text *out)
+{
+    if (m->functions[function].file)
+        text_printf (out, " of %s", m->functions[function].file);
 }
 
 static uint32_t

@@ -351,14 +351,16 @@ say_yes (search *s)
     const flow_place *place = s->end;
     text goal = TEXT_EMPTY;
     name_target (s, &goal);
+    text file = TEXT_EMPTY;
+    bitcode_say_file (s->p.module, place->function, &file);
     size_t inputs = count_inputs (s);
     if (place->end == FLOW_TARGET)
-        reply_set (r, ANSWER_YES, "%s can be reached (line %u, %zu input%s, %" PRIu64 " instruction%s)",
-                   text_string (&goal), place->where.line, inputs, inputs == 1 ? "" : "s", s->seen.steps,
+        reply_set (r, ANSWER_YES, "%s can be reached (line %u%s, %zu input%s, %" PRIu64 " instruction%s)",
+                   text_string (&goal), place->where.line, text_string (&file), inputs, inputs == 1 ? "" : "s", s->seen.steps,
                    s->seen.steps == 1 ? "" : "s");
     else
-        reply_set (r, ANSWER_YES, "%s in line %u, column %u (%zu input%s, %" PRIu64 " instruction%s)",
-                   place->what, place->where.line, place->where.column, inputs, inputs == 1 ? "" : "s",
+        reply_set (r, ANSWER_YES, "%s in line %u, column %u%s (%zu input%s, %" PRIu64 " instruction%s)",
+                   place->what, place->where.line, place->where.column, text_string (&file), inputs, inputs == 1 ? "" : "s",
                    s->seen.steps, s->seen.steps == 1 ? "" : "s");
     reply_add_word (r, "reached", end_name (place->end));
     if (s->native_word) {
@@ -366,6 +368,7 @@ say_yes (search *s)
         reply_add_line (r, PART_SPACED, "%s", text_string (&s->native));
     }
     text_free (&goal);
+    text_free (&file);
     if (place->end == FLOW_OVERFLOW)
         reply_add_line (
             r, PART_SPACED,
@@ -413,10 +416,12 @@ say_no (search *s)
 static void
 add_run (search *s)
 {
-    static const sheet_column columns[] = { { "line", "line", SHEET_RIGHT },
+    static const sheet_column columns[] = { { "file", "file", 0 },
+                                            { "line", "line", SHEET_RIGHT },
                                             { "function", "function", 0 },
                                             { "what", "what happens", 0 } };
-    sheet *rows = sheet_new (columns, sizeof columns / sizeof *columns, false);
+    bool linked = s->p.module->functions[s->end->function].file != NULL;
+    sheet *rows = sheet_new (columns + !linked, linked ? 4 : 3, false);
     size_t count = s->seen.events.count;
     for (size_t i = 0; i < count; i++) {
         const machine_event *e = &s->seen.events.at[i];
@@ -428,6 +433,8 @@ add_run (search *s)
             i = count - SHOWN_ROWS;
             e = &s->seen.events.at[i];
         }
+        if (linked)
+            sheet_text (rows, "%s", s->p.module->functions[e->function].file ? s->p.module->functions[e->function].file : "");
         sheet_number (rows, e->where.line);
         sheet_text (rows, "%s", s->p.module->functions[e->function].name);
         sheet_text (rows, "%s", e->what ? e->what : "");
@@ -468,8 +475,9 @@ ask_program (const question *q, reply *r)
     bool against = false, replay = question_is_set (q, SETTING_REPLAY), witness = question_is_set (q, SETTING_WITNESS);
     for (size_t i = 1; i < q->subject_count; i++)
         against = against || q->subjects[i]->language == LANGUAGE_SYSTEM;
+    bool inside = question_is_set (q, SETTING_PERIOD) || c_program_environment (q);
     if ((replay || witness || (q->certificate && !against))
-        && (question_is_set (q, SETTING_PERIOD) || q->subject_count > 1)) {
+        && (inside || (against && (replay || witness)) || (witness && q->subject_count > 1))) {
         reply_refuse (r, "--%s is for one program alone, without %s--period and --environment",
                       replay    ? "replay"
                       : witness ? "witness"
@@ -487,11 +495,12 @@ ask_program (const question *q, reply *r)
             reply_refuse (r, "--%s needs --spec", setting_table[of_components[i]].name);
             return;
         }
-    if (q->subject_count > 1 && !q->subjects[1]->network) {
-        reply_refuse (r, "%s: several C programs, and --assume, need --spec", q->subjects[1]->name);
-        return;
-    }
-    if (question_is_set (q, SETTING_PERIOD) || q->subject_count > 1) {
+    for (size_t i = 1; i < q->subject_count; i++)
+        if (q->subjects[i]->language != LANGUAGE_C && !q->subjects[i]->network) {
+            reply_refuse (r, "%s: --assume needs --spec", q->subjects[i]->name);
+            return;
+        }
+    if (inside) {
         ask_program_periodically (q, r);
         return;
     }

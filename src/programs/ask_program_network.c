@@ -10,11 +10,14 @@
 #include "rational.h"
 
 enum { MOST_BINDINGS = 256 };
+static const char EVENT_LETTERS[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
 typedef struct bridge {
     c_program p;
     const subject *environment;
     char *list; /* of --bind, cut into words */
+    text flags[MOST_BINDINGS]; /* the integers that stand for bound events */
+    const char *events[MOST_BINDINGS];
     flow_binding bindings[MOST_BINDINGS];
     mpq_t period, earliest, latest;
     int32_t unit; /* the network counts 1/unit of the environment's time */
@@ -54,6 +57,62 @@ is_bound (const bridge *b, const flow_binding *to)
     return false;
 }
 
+/* An integer of the network that is to be 1 after the event; false: there is no such event. */
+static bool
+bind_event (bridge *b, flow_binding *to)
+{
+    const model *m = b->environment->network;
+    text *flag = &b->flags[b->p.options.bound_count];
+    if (model_find_event (m, to->name) == MODEL_NONE || strspn (to->name, EVENT_LETTERS) != strlen (to->name))
+        return false;
+    text_clear (flag);
+    text_printf (flag, "seen_%s", to->name);
+    for (bool taken = true; taken;) {
+        taken = find_integer (m, text_string (flag)) != NULL;
+        for (size_t i = 0; i < m->clock_array_count; i++)
+            taken = taken || strcmp (m->clock_arrays[i].name, text_string (flag)) == 0;
+        if (taken)
+            text_add_char (flag, '_');
+    }
+    b->events[b->p.options.bound_count] = to->name;
+    to->name = text_string (flag);
+    to->event = true;
+    return true;
+}
+
+/* The text of the environment, as it is printed, with the integers of the bound events. */
+static void
+add_flags (const bridge *b, text *all)
+{
+    text out = TEXT_EMPTY;
+    for (const char *at = text_string (all); *at;) {
+        size_t length = strcspn (at, "\n"), colons = 0, name = 0;
+        while (name < length && colons < 4 && at[name] != '{')
+            colons += at[name++] == ':';
+        size_t size = strcspn (at + name, "{\n");
+        const char *flag = NULL;
+        for (size_t i = 0; i < b->p.options.bound_count; i++)
+            if (colons == 4 && strncmp (at, "edge:", 5) == 0 && b->bindings[i].event
+                && strlen (b->events[i]) == size && strncmp (b->events[i], at + name, size) == 0)
+                flag = b->bindings[i].name;
+        bool braces = flag && name + size < length;
+        text_add_bytes (&out, at, length - braces);
+        if (flag) {
+            bool acts = false; /* what is done comes last */
+            for (size_t i = name + size; i + 4 < length; i++)
+                acts = acts || ((at[i] == '{' || at[i] == ' ') && strncmp (at + i + 1, "do:", 3) == 0);
+            text_printf (&out, "%s%s = 1}", !braces ? "{do: " : acts ? "; " : " : do: ", flag);
+        }
+        text_add_char (&out, '\n');
+        at += length + (at[length] == '\n');
+    }
+    for (size_t i = 0; i < b->p.options.bound_count; i++)
+        if (b->bindings[i].event)
+            text_printf (&out, "int:1:0:1:0:%s\n", b->bindings[i].name);
+    text_free (all);
+    *all = out;
+}
+
 static bool
 add_binding (bridge *b, char *pair)
 {
@@ -66,15 +125,15 @@ add_binding (bridge *b, char *pair)
     const integer_array *i = find_integer (b->environment->network, to->name);
     if (!is_scalar (b->p.module, to->global))
         reply_refuse (b->p.reply, "--bind: '%s' is no global integer of the program", to->global);
-    else if (!i || (i->size > 1) != (strchr (to->name, '[') != NULL))
-        reply_refuse (b->p.reply, "--bind: '%s' is no integer of %s", to->name, b->environment->name);
+    else if (i ? (i->size > 1) != (strchr (to->name, '[') != NULL) : !bind_event (b, to))
+        reply_refuse (b->p.reply, "--bind: '%s' is no integer and no event of %s", to->name, b->environment->name);
     else if (is_bound (b, to))
         reply_refuse (b->p.reply, "--bind: '%s=%s': one of the two is bound already", to->global, to->name);
     else if (b->p.options.bound_count == MOST_BINDINGS - 1)
         reply_refuse (b->p.reply, "--bind takes at most %d globals", MOST_BINDINGS - 1);
     else {
-        to->low = i->min;
-        to->high = i->max;
+        to->low = i ? i->min : 0;
+        to->high = i ? i->max : 1;
         b->p.options.bound_count++;
         return true;
     }
@@ -186,6 +245,7 @@ compose (bridge *b)
     text all = TEXT_EMPTY;
     if (right) {
         model_print (scaled, &all);
+        add_flags (b, &all);
         right = flow_print_process (b->p.flow, &b->p.options, &n, &all, asking_messages (b->p.asked, r));
         if (!right)
             r->failure = REPLY_INPUT;
@@ -460,9 +520,10 @@ ask_periods_of (bridge *b, char *list)
 static bool
 prepare (bridge *b, const question *q, reply *r)
 {
-    if (q->subject_count < 2 || !question_is_set (q, SETTING_PERIOD)) {
+    b->environment = c_program_environment (q);
+    if (!b->environment || !question_is_set (q, SETTING_PERIOD)) {
         reply_refuse (r, "%s",
-                      q->subject_count < 2
+                      !b->environment
                           ? "--period needs --environment, the network around the function"
                           : "--environment needs --period: how often the function is called");
         return false;
@@ -474,7 +535,6 @@ prepare (bridge *b, const question *q, reply *r)
                           : "--engine has no meaning inside a network");
         return false;
     }
-    b->environment = q->subjects[1];
     b->p.options.keeps_globals = true;
     return read_bindings (b) && read_execution (b) && c_program_translate (&b->p);
 }
@@ -498,5 +558,7 @@ ask_program_periodically (const question *q, reply *r)
     }
     mpq_clears (b.period, b.earliest, b.latest, NULL);
     xfree (b.list);
+    for (size_t i = 0; i < MOST_BINDINGS; i++)
+        text_free (&b.flags[i]);
     c_program_free (&b.p);
 }

@@ -21,14 +21,18 @@ read_inputs (c_program *p)
     }
 }
 
-bool
-c_program_open (c_program *p, const question *q, reply *r)
+const subject *
+c_program_environment (const question *q)
 {
-    return c_program_open_file (p, q, r, q->subjects[0]);
+    for (size_t i = 1; i < q->subject_count; i++)
+        if (q->subjects[i]->network)
+            return q->subjects[i];
+    return NULL;
 }
 
-bool
-c_program_open_file (c_program *p, const question *q, reply *r, const subject *s)
+/* All files are one program, or each is one of its own. */
+static bool
+open_files (c_program *p, const question *q, reply *r, const subject *s, bool linked)
 {
     *p = (c_program){ .asked = q, .reply = r };
     if (s != q->subjects[0]) {
@@ -51,11 +55,26 @@ c_program_open_file (c_program *p, const question *q, reply *r, const subject *s
     const char *flags = question_text (q, SETTING_FLAGS);
     p->unset_objects = asking_is (q, SETTING_UNSET_POINTERS, "objects");
     text_printf (&p->flags, "%s %s", p->unset_objects ? BITCODE_UNSET_OBJECTS : "", flags ? flags : "");
+    for (size_t i = 1; linked && i < q->subject_count; i++)
+        if (q->subjects[i]->language == LANGUAGE_C)
+            bitcode_add_file (&p->flags, q->subjects[i]->name);
     p->module = bitcode_load (s->name, asking_is (q, SETTING_DATA_MODEL, "32") ? 32 : 64,
                               text_string (&p->flags), q->budget, why);
     if (!p->module)
         asking_give_up (q, r);
     return p->module != NULL;
+}
+
+bool
+c_program_open (c_program *p, const question *q, reply *r)
+{
+    return open_files (p, q, r, q->subjects[0], true);
+}
+
+bool
+c_program_open_file (c_program *p, const question *q, reply *r, const subject *s)
+{
+    return open_files (p, q, r, s, false);
 }
 
 bool

@@ -18,9 +18,11 @@ typedef struct c_program {
     const char *input_names[64];
 } c_program;
 
-/* Read the file and make its steps; false: refused, the reply says why. */
+/* The network around the function, or NULL. */
+const subject *c_program_environment (const question *q);
+/* Read the file, linked with all others in C, and make its steps; false: refused, the reply says why. */
 bool c_program_open (c_program *p, const question *q, reply *r);
-/* The same of another file than the first. */
+/* The same of one file alone. */
 bool c_program_open_file (c_program *p, const question *q, reply *r, const subject *s);
 bool c_program_translate (c_program *p);
 void c_program_free (c_program *p);

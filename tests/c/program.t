@@ -255,7 +255,7 @@ tacet: --bind: 'pumps' is no global integer of the program
 [exit 3]
 
 $ tacet program models/c/tank.c --entry step --period 2 --environment models/c/tank.tck --bind level=height --label spoilt
-tacet: --bind: 'height' is no integer of models/c/tank.tck
+tacet: --bind: 'height' is no integer and no event of models/c/tank.tck
 [exit 3]
 
 $ tacet program models/c/tank.c --entry step --period 2 --environment models/c/tank.tck --bind level,pump --label dry
@@ -318,3 +318,50 @@ Model: models/c/average.c (digest). Written by tacet 1.0.0; each question was gi
 | question | answer |
 |---|---|
 | 1. program | yes: a sum leaves its type in line 11, column 23 (2 inputs, 22 instructions) |
+$ tacet program models/c/door/main.c models/c/door/leaf.c --certificate door.proof -q; tacet check-certificate models/c/door/main.c models/c/door/leaf.c door.proof -q
+no: a call of reach_error cannot be reached, and nothing undefined happens (2 states, proved again over bits)
+yes: the certificate proves that a call of reach_error cannot be reached from main, and nothing undefined happens (64-bit pointers)
+$ tacet check-certificate models/c/door/main.c models/c/door/leaf.c door.proof --flags -DBUG -q
+no: the certificate proves nothing: line 9: from there a run may end in the function (line 10 of the program)
+[exit 1]
+$ tacet program models/c/door/main.c models/c/door/leaf.c --flags -DBUG --replay | head -8
+yes: a call of reach_error can be reached (line 10 of models/c/door/leaf.c, 2 inputs, 53 instructions)
+
+run natively: the compiled program gets there, too
+
+  file                  line  function      what happens
+  models/c/door/main.c    11  main          nondet_int () = -1
+  models/c/door/main.c    12  main
+  models/c/door/leaf.c    25  door_is_open  door_is_open.asked = 1
+$ tacet program models/c/door/main.c models/c/door/leaf.c --flags -DBUG --json | check-answer
+valid
+$ tacet program models/c/door/leaf.c models/c/door/leaf.c --entry door_open
+models/c/door/leaf.c: error: models/c/door/leaf.c cannot be read as C or bitcode:
+error: Linking globals named 'door_open': symbol multiply defined!
+[exit 4]
+$ cp models/c/door/leaf.c 'a 100% door.c'; tacet program models/c/door/main.c 'a 100% door.c' -q
+no: a call of reach_error cannot be reached, and nothing undefined happens (2 states, proved again over bits)
+[exit 1]
+$ printf 'double d;\nvoid door_open (void) { d = 2 * d; }\nvoid door_close (void) {}\nint door_is_open (void) { return 0; }\n' > real.c; tacet program models/c/door/main.c real.c
+models/c/door/main.c: error: real.c:2:33: an operation on what is neither an integer nor a pointer: not supported in C programs
+[exit 4]
+$ tacet program models/c/door/main.c models/c/door/leaf.c --witness w.yml
+tacet: --witness is for one program alone, without --spec, --period and --environment
+[exit 3]
+$ tacet program models/c/press.c --entry step --period 1 --environment models/c/press.tck --bind press,lamp --label lit | sed -n '1p; /press = 1/p; /User@/p'
+yes: step called every 1, dense time: lit is reachable (5 calls, 4 time units)
+     2  User@press         0
+     2  step@call          0  press = 1, lamp = 0
+     4  User@press         0
+     4  step@call          0  press = 1, lamp = 0
+     4  User@see           0  User.lit
+$ sed 's/press{.*/press/' models/c/press.tck > often.tck; tacet program models/c/press.c --entry step --period 1 --execution 0..1/2 --environment often.tck --bind press,lamp --label lit -q
+yes: step called every 1, dense time: lit is reachable (3 calls, 2 time units)
+$ sed 's/x=0/x=3/; s/x>=2/x==2/' models/c/press.tck > once.tck; tacet program models/c/press.c --entry step --period 1 --environment once.tck --bind press,lamp --label lit -q
+no: step called every 1, dense time: lit is not reachable
+[exit 1]
+$ sed 's/if (press)/if (press \&\& (press = 0, 1))/' models/c/press.c > clears.c; tacet program clears.c --entry step --period 2 --environment models/c/press.tck --bind press,lamp --label lit -q
+yes: step called every 2, dense time: lit is reachable (3 calls, 4 time units)
+$ tacet program models/c/press.c --entry step --period 1 --environment models/c/press.tck --bind press,lamp=press --label lit
+tacet: --bind: 'lamp=seen_press': one of the two is bound already
+[exit 3]

@@ -204,8 +204,8 @@ wrong.fsp:1:24: error: the condition of a return speaks of $0 only
                            ^
 [exit 4]
 
-$ tacet program models/c/spec/driver.c models/c/spec/send.c
-tacet: models/c/spec/send.c: several C programs, and --assume, need --spec
+$ tacet program models/c/spec/driver.c --assume models/c/spec/talk-link.fsp
+tacet: models/c/spec/talk-link.fsp: --assume needs --spec
 [exit 3]
 
 $ tacet program models/c/spec/driver.c --levels 1

@@ -8,3 +8,9 @@ bitcode_load (const char *file, unsigned data_model, const char *flags, budget *
     diag_error (why, (position){ 0, 0 }, "this build of tacet reads no C");
     return NULL;
 }
+
+void
+bitcode_add_file (text *flags, const char *file)
+{
+    (void) flags, (void) file;
+}
