@@ -3,6 +3,7 @@
  * lives in one arena.  See models/LANGUAGE-tck.md for the language. */
 #ifndef MODEL_H
 #define MODEL_H
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -225,6 +226,14 @@ typedef struct function {
 /* Fill in has_effects and depth from the body; `all` are the functions before. */
 void function_settle (function *f, const function *all);
 
+/* How long its terms may take: a condition can call functions, and turn loops, any number of
+ * times.  Whoever asks about a model looks afterwards whether a value was given up. */
+typedef struct patience {
+    bool (*is_over) (const void *context); /* any thread may call it; NULL: never */
+    const void *context;
+    atomic_bool lost; /* a value was given up: nothing that was found counts */
+} patience;
+
 typedef struct model {
     const char *file_name, *name;
     const process *processes;
@@ -251,8 +260,12 @@ typedef struct model {
     size_t function_count;
     uint32_t function_slots;
     bool wraps; /* arithmetic is modulo 2^32 */
+    patience *patience; /* of who asks; NULL: endless */
     struct arena *memory;
 } model;
+
+/* May a term be evaluated further?  To be asked at every call and turn, with a count of them that starts at 0. */
+bool model_may_go_on (const model *m, unsigned *turns);
 
 /* Read a model; NULL with at least one error in `why` if it is not one.
  * Warnings may be there in both cases.  `source` is only looked at; `why` may

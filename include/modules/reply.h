@@ -159,6 +159,7 @@ typedef struct reply {
     statistics stats;
     text numbers;         /* the statistics as lines */
     VEC (char *) remarks; /* warnings that refer to no place; told already, see question.h */
+    void *kept;           /* what the parts look at besides the subjects; freed last */
 } reply;
 
 reply *reply_new (const struct question *q);

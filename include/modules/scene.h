@@ -24,6 +24,7 @@ typedef struct scene {
     int32_t *locals;
     bool returned; /* the function at hand has ended */
     int32_t result;
+    unsigned turns;             /* see model_may_go_on */
     delay_range when;           /* delays that are still possible */
     const mpq_t *asked;         /* the delay of interest, or NULL: any */
     bool keeps_clocks;          /* without one: only delays after which no clock becomes negative */

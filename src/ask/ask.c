@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "alloc.h"
 #include "asking.h"
 #include "conditions.h"
 #include "polyhedra.h"
@@ -117,6 +118,49 @@ tell_what_was_missing (const question *q, reply *r)
     text_add (&r->reason, missing);
 }
 
+/* The networks as this question sees them: with its limits, while other threads may ask about the same.  Runs
+ * in the reply refer to them. */
+struct views {
+    patience patience;
+    subject subjects[QUESTION_SUBJECTS];
+    model networks[QUESTION_SUBJECTS];
+};
+
+static bool
+is_over (const void *context)
+{
+    return budget_is_over (context);
+}
+
+static struct views *
+limit_evaluation (question *q)
+{
+    struct views *v = xcalloc (1, sizeof *v);
+    v->patience.is_over = is_over;
+    v->patience.context = q->budget;
+    for (size_t i = 0; i < q->subject_count; i++)
+        if (q->subjects[i]->network) {
+            v->subjects[i] = *q->subjects[i];
+            v->networks[i] = *v->subjects[i].network;
+            v->networks[i].patience = &v->patience;
+            v->subjects[i].network = &v->networks[i];
+            q->subjects[i] = &v->subjects[i];
+        }
+    return v;
+}
+
+/* Whatever was found rests on values that nobody knows. */
+static reply *
+forget (const question *q, TAKE reply *r, budget *b)
+{
+    budget_check (b);
+    reply *unknown = reply_new (q);
+    unknown->is_document = r->is_document;
+    reply_set_unknown (unknown, budget_reason (b) ? budget_reason (b) : "the evaluation of a term takes too long");
+    reply_free (r);
+    return unknown;
+}
+
 reply *
 ask (const question *q)
 {
@@ -126,7 +170,12 @@ ask (const question *q)
     if (own)
         within.budget = own;
     if (subjects_fit (q, r) && additions_are_known (q, r)) {
+        struct views *v = limit_evaluation (&within);
+        r->kept = v;
         answers[q->kind](&within, r);
+        v->patience.is_over = NULL;
+        if (atomic_load (&v->patience.lost))
+            r = forget (q, r, within.budget);
         tell_what_was_missing (q, r);
     }
     budget_free (own);

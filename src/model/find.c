@@ -83,3 +83,16 @@ model_integer_name (const model *m, uint32_t integer, text *out)
     const integer_array *a = &m->integer_arrays[low];
     element_name (a->name, a->size, integer - a->first, out);
 }
+
+bool
+model_may_go_on (const model *m, unsigned *turns)
+{
+    enum { LOOK_EVERY = 1024 };
+    if (!m->patience || !m->patience->is_over || ++*turns % LOOK_EVERY != 0)
+        return true;
+    if (!m->patience->is_over (m->patience->context))
+        return true;
+    --*turns; /* the next one is told at once */
+    atomic_store_explicit (&m->patience->lost, true, memory_order_relaxed);
+    return false;
+}

@@ -94,6 +94,7 @@ struct raw_fault {
 struct product_walk {
     const product *product;
     budget *budget; /* of the expansion; NULL: none */
+    unsigned turns; /* of what has no budget of its own; see model_may_go_on */
     /* The state that is expanded or looked at. */
     uint32_t *locations;
     int32_t *integers;

@@ -17,7 +17,7 @@ most_local_slots (const model *m)
 bool
 product_may_go_on (product_walk *w)
 {
-    return !w->budget || budget_ok (w->budget);
+    return w->budget ? budget_ok (w->budget) : model_may_go_on (w->product->model, &w->turns);
 }
 
 product_walk *

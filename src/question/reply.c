@@ -97,6 +97,7 @@ reply_free (reply *r)
     text_free (&r->numbers);
     xfree (r->note);
     xfree (r->fault);
+    xfree (r->kept);
     xfree (r);
 }
 

@@ -458,6 +458,10 @@ repeat (scene *s, const stmt *loop)
             scene_fault (s, loop->where, "this while turns more than %d times", MODEL_WHILE_TURNS);
             return false;
         }
+        if (!model_may_go_on (s->m, &s->turns)) {
+            scene_refuse (s, "a while takes too long");
+            return false;
+        }
         if (!scene_execute (s, loop->body))
             return false;
         if (s->returned)

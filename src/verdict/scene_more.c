@@ -81,6 +81,10 @@ bool
 scene_call (scene *s, const expr *e, int32_t *value)
 {
     const function *f = &s->m->functions[e->id];
+    if (!model_may_go_on (s->m, &s->turns)) {
+        scene_refuse (s, "the function %s takes too long", f->name);
+        return false;
+    }
     int32_t **kept = xcalloc (e->size + 1, sizeof *kept);
     bool fine = true;
     for (uint32_t i = 0; fine && i < e->size; i++)
