@@ -61,7 +61,7 @@ typedef struct gcl_refinement {
     gcl_structure *structure; /* ANSWER_NO, if it was asked for and found by the concrete search */
     char *certificate;        /* ANSWER_NO, if it was asked for: the text of the file */
     const char *way;          /* gcl_refine_persistently: what would have given this answer at once,
-                                 "--combine"; NULL: the options as they are */
+                                 "--combine"; NULL: what comes first did */
     statistics stats;
 } gcl_refinement;
 

@@ -23,7 +23,7 @@ static const struct way {
     { GCL_COMBINE, GCL_BITS, "--combine", 0.25 },
     { GCL_OVER, GCL_CARTESIAN, "--over --domain cartesian", 0.125 },
 };
-enum { WAYS = sizeof ways / sizeof *ways };
+enum { WAYS = sizeof ways / sizeof *ways, OVER = 1 };
 
 struct attempt {
     gcl_refinement *result;
@@ -69,17 +69,37 @@ give_up (gcl_refinement *usual, budget *b)
     usual->reason = xstrdup (budget_reason (b));
 }
 
+/* Counters only, of any value at the start, as for a protocol of any number of caches: the concrete search has
+ * no end there, and may steps mostly have. */
+static bool
+has_counters_only (const gcl_model *m)
+{
+    for (size_t v = 0; v < m->variable_count; v++)
+        if (m->variables[v].control)
+            return false;
+    return !gcl_is_finite_start (m);
+}
+
+static size_t
+way_at (size_t turn, bool over_first)
+{
+    return over_first && turn <= OVER ? OVER - turn : turn;
+}
+
 gcl_refinement *
 gcl_refine_persistently (const gcl_model *m, const gcl_refine_options *options, budget *b)
 {
     gcl_refinement *usual = NULL;
-    bool more = true;
+    bool more = true, over_first = has_counters_only (m);
     for (uint32_t round = 0; more && round < 20; round++) {
         more = false;
         for (size_t i = 0; i < WAYS && (budget_look (b) || !usual); i++) {
-            struct attempt a = try_way (m, options, &ways[i], round, b);
+            const struct way *w = &ways[way_at (i, over_first)];
+            struct attempt a = try_way (m, options, w, round, b);
             more = more || a.more;
-            bool keep = !usual || !ways[i].name || a.result->answer != ANSWER_UNKNOWN;
+            if (!usual)
+                a.result->way = NULL;
+            bool keep = !usual || !w->name || a.result->answer != ANSWER_UNKNOWN;
             if (keep) {
                 gcl_refinement_free (usual);
                 usual = a.result;

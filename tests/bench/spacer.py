@@ -15,7 +15,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 MODELS = ["thesis/ticket2", "thesis/ticket3", "thesis/bakery-short", "thesis/bakery-short3", "thesis/bakery-correct",
           "thesis/prodcons", "programs/prodcons-open", "programs/two-threads", "programs/airport-2T", "programs/airport-2B",
           "programs/airport-3T", "programs/airport-3B", "programs/mosi", "programs/synapse", "programs/berkeley",
-          "programs/firefly"]
+          "programs/firefly", "classic/msi", "classic/mesi", "classic/illinois"]
 
 
 def python_of(condition):
