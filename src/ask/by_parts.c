@@ -1,5 +1,6 @@
 #include "by_parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "alloc.h"
