@@ -292,8 +292,10 @@ fill (timed *t, verdict *v)
     if (t->question.query.kind == QUERY_EXPLORE && v->reached_locations)
         unreached_list (t->model, v, r);
     else if (v->answer == ANSWER_NO) {
-        if (v->part)
+        if (v->part) {
             reply_add_line (r, PART_SPACED, "%s alone: whatever the others do, there is no such run", v->part);
+            reply_add_word (r, "part", v->part);
+        }
         why_not_add (t);
     }
 }

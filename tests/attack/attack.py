@@ -411,6 +411,9 @@ class Attack:
         for turn in range(3):
             try:
                 other = Subject(looser(subject.raw, r), folder)
+                status, out, err = self.call("export", other.path, "--to", "tck")
+                if status != 0:     # with a part less it need not be a network
+                    continue
                 lies = self.judge_claim(other, lines, "of another network")
             except (KeyError, IndexError, ValueError):
                 continue
@@ -418,9 +421,6 @@ class Attack:
             if lies or turn == 2:
                 break
         else:
-            return None
-        status, out, err = self.call("export", other.path, "--to", "tck")
-        if status != 0:
             return None
         path = os.path.join(folder, "proof")
         lines = [lines[0].rsplit(" ", 1)[0] + " " + digest(out)] + lines[1:]

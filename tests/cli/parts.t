@@ -10,5 +10,8 @@ $ tacet decide coupled.tck --time any --label even,odd --limit-time 60 | head -3
 no: no period has an infinite run that sees even and odd again and again
 
 D alone: whatever the others do, there is no such run
+$ tacet decide coupled.tck --time any --label even,odd --json > answer.json; grep '"part"' answer.json; check-answer < answer.json
+  "part": "D",
+valid
 $ sed 's/y>1/y>=1/' coupled.tck > closed.tck; tacet decide closed.tck --time any --label even,odd -q
 yes: with period 1 there is an infinite run that sees even and odd again and again
