@@ -134,7 +134,8 @@ class Writer:
         waited = {g.ticks[k] for k in states} if rays else set()
         for k in sorted(states, key=lambda k: g.states[k][:2]):
             locs, ints, v = g.states[k]
-            if k in waited and g.ticks[k] != k and r.random() < 0.8:
+            exact = max(v[0], default=0) <= g.space.cap     # a ray has one value where the state stands for all above
+            if k in waited and exact and g.ticks[k] != k and r.random() < 0.8:
                 continue
             if at != (locs, ints):
                 at = (locs, ints)
