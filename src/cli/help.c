@@ -118,7 +118,7 @@ help_overview (FILE *out)
 {
     fputs (
         "tacet decides questions about timed and stopwatch automata in dense and in sampled time.\n\n"
-        "usage: tacet COMMAND MODEL [options]      (MODEL is a .tck or .gcl file, - for standard input)\n\n",
+        "usage: tacet COMMAND MODEL [options]      (MODEL: .tck, .xml, .xta, .gcl or .c; - for standard input)\n\n",
         out);
     for (size_t i = 0; i < command_count; i++)
         fprintf (out, "  %-18s %s\n", command_table[i].name, command_table[i].summary);

@@ -6,7 +6,7 @@ GLPK N, CUDD N, Z3 N, GMP N, PPL N
 $ tacet help | sed -n 1,3p
 tacet decides questions about timed and stopwatch automata in dense and in sampled time.
 
-usage: tacet COMMAND MODEL [options]      (MODEL is a .tck or .gcl file, - for standard input)
+usage: tacet COMMAND MODEL [options]      (MODEL: .tck, .xml, .xta, .gcl or .c; - for standard input)
 
 $ tacet --help | tail -2
 tacet help COMMAND tells more, tacet --version which libraries are in use.

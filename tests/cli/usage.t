@@ -2,7 +2,7 @@ Wrong usage: one line that helps, exit 3.
 $ tacet 2>&1 | head -3
 tacet decides questions about timed and stopwatch automata in dense and in sampled time.
 
-usage: tacet COMMAND MODEL [options]      (MODEL is a .tck or .gcl file, - for standard input)
+usage: tacet COMMAND MODEL [options]      (MODEL: .tck, .xml, .xta, .gcl or .c; - for standard input)
 
 $ tacet > out 2> err; wc -c < out
 0
