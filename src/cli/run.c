@@ -57,6 +57,11 @@ options_agree (const invocation *in, question_kind kind, text *message)
     dashes += in_is_set (in, NEVER) && strcmp (in_text (in, NEVER), "-") == 0;
     for (size_t i = 0; i < in->argument_count; i++)
         dashes += strcmp (in->arguments[i], "-") == 0;
+    for (size_t i = 0; i < in->argument_count && kind == ASK_PROGRAM; i++)
+        if (strcmp (in->arguments[i], "-") == 0) {
+            text_add (message, "a C program has to be a file, not standard input: its name tells how it is read");
+            return false;
+        }
     if (dashes > 1)
         text_add (message, "standard input can be read only once");
     else if (in_is_set (in, DRAW_KIND) && !in_is_set (in, DRAW))

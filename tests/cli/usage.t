@@ -129,3 +129,6 @@ tacet: engine zones does not answer for a fixed period; use explicit or bdd
 $ tacet decide models/thesis/fig-6.3b.tck --time dense --engine explicit
 tacet: engine explicit does not answer for dense time; use zones or regions
 [exit 3]
+$ echo 'int main (void) { return 0; }' | tacet program - --unreach reach_error
+tacet: a C program has to be a file, not standard input: its name tells how it is read
+[exit 3]
