@@ -37,7 +37,7 @@ WITH = {"draw-kind": ["--draw", "picture.svg"], "assume": ["--spec", os.path.joi
         "spec": ["--assume", os.path.join(MODELS, "c/spec/socket-library.fsp")]}
 # Options that change what is asked, or that may leave it open.
 CHANGES = {"time", "words", "label", "location", "deadlock", "all-locations", "with", "non-zeno", "equivalence", "preorder", "hide",
-           "range", "query", "ltl", "property", "never", "observer", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair", "overflow", "period", "bind", "execution", "environment", "unreach", "spec", "assume"}
+           "range", "query", "ltl", "property", "never", "observer", "up-to", "among", "lossless", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair", "overflow", "period", "bind", "execution", "environment", "unreach", "spec", "assume"}
 
 def model(name):
     return os.path.join(MODELS, name)

@@ -118,6 +118,10 @@ $ tacet reach tests/cli/models/gate.tck --deadlock --time-zones local --engine r
 tacet: --time-zones is about zones: it has no meaning with --engine regions
 [exit 3]
 
+$ tacet decide tests/cli/models/gate.tck --words finite --non-zeno
+tacet: --non-zeno is about infinite runs: it has no meaning with --words finite
+[exit 3]
+
 $ tacet simulate tests/cli/models/gate.tck --time any
 tacet: simulate needs --time dense or a period such as 1/2
 [exit 3]
