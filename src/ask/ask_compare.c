@@ -80,9 +80,13 @@ add_statistics (const task *t)
     r->stats.transitions = lts_transitions (t->system[0].system) + lts_transitions (t->system[1].system);
     r->stats.visited = budget_states (t->asked->budget);
     asking_measure (t->asked, r);
-    for (int side = 0; side < 2; side++)
-        text_printf (&r->numbers, "%s: %u states, %zu transitions\n", t->names[side],
-                     lts_states (t->system[side].system), lts_transitions (t->system[side].system));
+    for (int side = 0; side < 2; side++) {
+        text_printf (&r->numbers, "%s: ", t->names[side]);
+        text_count (&r->numbers, lts_states (t->system[side].system), "state");
+        text_add (&r->numbers, ", ");
+        text_count (&r->numbers, lts_transitions (t->system[side].system), "transition");
+        text_add_char (&r->numbers, '\n');
+    }
     text_printf (&r->numbers, "%.3f s, %zu KiB\n", r->stats.seconds, r->stats.peak_kib);
 }
 

@@ -32,6 +32,10 @@ ask_decide (const question *q, reply *r)
         reply_refuse (r, "--coarsest is about an unknown period: it needs --time any");
         return;
     }
+    if (question_is_set (q, SETTING_NON_ZENO) && asking_is (q, SETTING_WORDS, "finite")) {
+        reply_refuse (r, "--non-zeno is about infinite runs: it has no meaning with --words finite");
+        return;
+    }
     uint64_t turns = question_is_set (q, SETTING_TURNS) ? question_count (q, SETTING_TURNS) : 0;
     if (question_is_set (q, SETTING_TURNS) && (turns < 1 || turns > MOST_TURNS)) {
         reply_refuse (r, "--turns takes a number from 1 to %d", MOST_TURNS);

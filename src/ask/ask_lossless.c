@@ -320,16 +320,18 @@ fill_yes (const asked *a, sampling_answer *s, reply *r)
 static void
 fill_unknown (const asked *a, sampling_answer *s, reply *r)
 {
-    text covered = TEXT_EMPTY;
+    text covered = TEXT_EMPTY, kind = TEXT_EMPTY;
+    add_kind (a, "word", &kind);
     if (s->tried)
-        text_printf (&covered, "; no period %d/q with q up to %u keeps every word%s", s->unit, s->tried,
-                     s->exists ? ", but some larger q does" : "");
+        text_printf (&covered, "; no period %d/q with q up to %u keeps every %s%s", s->unit, s->tried,
+                     text_string (&kind), s->exists ? ", but some larger q does" : "");
     text reason = TEXT_EMPTY;
     text_printf (&reason, "%s%s", s->reason ? s->reason : "the engine gives no reason",
                  text_string (&covered));
     reply_set_unknown (r, text_string (&reason));
     text_free (&reason);
     text_free (&covered);
+    text_free (&kind);
     show_lost (a, s->lost);
 }
 
@@ -384,21 +386,58 @@ add_row (const sampling_period *p, sheet *t)
     text_free (&brief);
 }
 
-/* The largest of the periods that keeps everything; NULL: none does. */
+/* The largest of the periods with this answer; NULL: none has it. */
 static const char *
-coarsest (const sampling_period *rows, size_t count)
+coarsest (const sampling_period *rows, size_t count, answer wanted)
 {
     const char *best = NULL;
     mpq_t largest, period;
     mpq_inits (largest, period, NULL);
     for (size_t i = 0; i < count; i++)
-        if (rows[i].answer == ANSWER_YES && rational_parse (period, rows[i].period)
+        if (rows[i].answer == wanted && rational_parse (period, rows[i].period)
             && mpq_cmp (period, largest) > 0) {
             mpq_set (largest, period);
             best = rows[i].period;
         }
     mpq_clears (largest, period, NULL);
     return best;
+}
+
+/* Is the period `a` above `b`?  NULL is above nothing. */
+static bool
+is_above (const char *a, const char *b)
+{
+    mpq_t left, right;
+    mpq_inits (left, right, NULL);
+    bool above = a && rational_parse (left, a) && rational_parse (right, b) && mpq_cmp (left, right) > 0;
+    mpq_clears (left, right, NULL);
+    return above;
+}
+
+/* The sentence: which of the periods keeps everything? */
+static void
+answer_among (const asked *a, const sampling_period *rows, size_t count)
+{
+    reply *r = a->timed.reply;
+    text word = TEXT_EMPTY, words = TEXT_EMPTY, reason = TEXT_EMPTY;
+    add_kind (a, "word", &word);
+    add_kind (a, "words", &words);
+    const char *best = coarsest (rows, count, ANSWER_YES), *open = coarsest (rows, count, ANSWER_UNKNOWN);
+    text_printf (&reason, "none of these periods is known to keep every %s", text_string (&word));
+    if (budget_reason (a->timed.asked->budget))
+        text_printf (&reason, "; %s", budget_reason (a->timed.asked->budget));
+    if (best && is_above (open, best))
+        reply_set (r, ANSWER_YES, "%s is one of these periods that keeps every %s; of %s it is not known", best,
+                   text_string (&word), open);
+    else if (best)
+        reply_set (r, ANSWER_YES, "%s is the largest of these periods that keeps every %s", best, text_string (&word));
+    else if (open)
+        reply_set_unknown (r, text_string (&reason));
+    else
+        reply_set (r, ANSWER_NO, "each of these periods loses %s", text_string (&words));
+    text_free (&word);
+    text_free (&words);
+    text_free (&reason);
 }
 
 static void
@@ -408,24 +447,15 @@ fill_among (asked *a, sampling_period *rows, size_t count)
                                             { "answer", "", SHEET_JSON_ONLY },
                                             { "words", "", SHEET_JSON_ONLY },
                                             { "brief", "words", SHEET_TEXT_ONLY } };
-    reply *r = a->timed.reply;
     sheet *t = sheet_new (columns, sizeof columns / sizeof *columns, false);
-    bool unknown = false;
     sampling_lost *lost = NULL;
     for (size_t i = 0; i < count; i++) {
         add_row (&rows[i], t);
-        unknown = unknown || rows[i].answer == ANSWER_UNKNOWN;
         if (!lost && rows[i].lost)
             lost = rows[i].lost;
     }
-    const char *best = coarsest (rows, count);
-    if (best)
-        reply_set (r, ANSWER_YES, "%s is the largest of these periods that keeps every word", best);
-    else if (unknown)
-        reply_set_unknown (r, "none of these periods is known to keep every word");
-    else
-        reply_set (r, ANSWER_NO, "each of these periods loses words");
-    reply_add_sheet (r, PART_SPACED, "periods", t);
+    answer_among (a, rows, count);
+    reply_add_sheet (a->timed.reply, PART_SPACED, "periods", t);
     show_lost (a, lost);
 }
 

@@ -81,14 +81,17 @@ ask_lts_minimise (const question *q, reply *r)
     lts *smallest = lts_minimise (renamed ? renamed : t, name, q->budget);
     if (smallest) {
         asking_write_system (r, smallest);
-        reply_set (r, ANSWER_YES, "the smallest system has %u of %u states and %zu of %zu transitions",
-                   lts_states (smallest), lts_states (t), lts_transitions (smallest), lts_transitions (t));
+        text size = TEXT_EMPTY;
+        text_printf (&size, "%u of ", lts_states (smallest));
+        text_count (&size, lts_states (t), "state");
+        text_printf (&size, " and %zu of ", lts_transitions (smallest));
+        text_count (&size, lts_transitions (t), "transition");
+        reply_set (r, ANSWER_YES, "the smallest system has %s", text_string (&size));
         r->stats.states = lts_states (smallest);
         r->stats.transitions = lts_transitions (smallest);
         asking_measure (q, r);
-        text_printf (&r->numbers, "%u of %u states, %zu of %zu transitions; %.3f s, %zu KiB\n",
-                     lts_states (smallest), lts_states (t), lts_transitions (smallest), lts_transitions (t),
-                     r->stats.seconds, r->stats.peak_kib);
+        text_printf (&r->numbers, "%s; %.3f s, %zu KiB\n", text_string (&size), r->stats.seconds, r->stats.peak_kib);
+        text_free (&size);
     } else
         asking_give_up (q, r);
     xfree (name);

@@ -254,6 +254,8 @@ tell (overview *o)
     else if (open) {
         text reason = TEXT_EMPTY;
         text_printf (&reason, "none of these periods is known to keep all that dense time has%s", aside);
+        if (!budget_check (o->timed.asked->budget))
+            text_printf (&reason, "; %s", budget_reason (o->timed.asked->budget));
         reply_set_unknown (r, text_string (&reason));
         text_free (&reason);
     } else
@@ -274,10 +276,11 @@ tell (overview *o)
         told = true;
     }
     reply_add_line (r, PART_WRAPPED | (told ? 0 : PART_SPACED),
-                    "Coarsest period that keeps runs, labels and words, and adds no deadlock: %s",
+                    "Coarsest period that keeps runs, labels and words, and adds no deadlock: %s%s",
                     best   ? text_string (&best->period)
                     : open ? "not known"
-                           : "none of these");
+                           : "none of these",
+                    best && open ? ", or a larger one for which it is not known" : "");
 }
 
 static void

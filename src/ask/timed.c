@@ -11,6 +11,25 @@
 #include "unreached.h"
 #include "why_not.h"
 
+/* Options that say how zones are searched are refused where none are. */
+static bool
+zones_are_searched (const timed *t)
+{
+    static const setting of_zones[] = { SETTING_EXTRAPOLATION, SETTING_SUBSUMPTION, SETTING_SYMMETRY,
+                                           SETTING_TIME_ZONES, SETTING_OVER_APPROXIMATE };
+    const timed_question *q = &t->question;
+    bool no_grid = !strcmp (q->time, "dense") || !strcmp (q->time, "any");
+    bool right_engine = !strcmp (q->engine, "auto") || !strcmp (q->engine, "zones");
+    for (size_t i = 0; i < sizeof of_zones / sizeof *of_zones; i++) {
+        if ((no_grid && right_engine) || !question_is_set (t->asked, of_zones[i]))
+            continue;
+        reply_refuse (t->reply, "--%s is about zones: it has no meaning with --%s %s", setting_table[of_zones[i]].name,
+                      no_grid ? "engine" : "time", no_grid ? q->engine : q->time);
+        return false;
+    }
+    return true;
+}
+
 static bool
 set_dense_options (timed *t)
 {
@@ -75,7 +94,7 @@ timed_prepare (timed *t, const question *q, reply *r)
     to->cross_check = question_is_set (q, SETTING_CROSS_CHECK);
     to->any_order = !question_is_set (q, SETTING_ORDER) && !question_is_set (q, SETTING_SHORTEST) && !to->cross_check;
     to->asked = q;
-    return set_dense_options (t);
+    return zones_are_searched (t) && set_dense_options (t);
 }
 
 bool

@@ -166,7 +166,8 @@ write_summary (const checking *c)
     size_t expected = c->outcomes.count - c->open;
     printf ("%s: ", verdict_of (c));
     if (expected || !c->open)
-        printf ("%zu of %zu answers are as expected%s", expected - c->wrong, expected, c->open ? "; " : "");
+        printf ("%zu of %zu answer%s as expected%s", expected - c->wrong, expected, expected == 1 ? " is" : "s are",
+                c->open ? "; " : "");
     if (c->open)
         printf ("nothing is expected of %zu, %zu of them hold%s", c->open, c->open_yes,
                 c->open_yes == 1 ? "s" : "");

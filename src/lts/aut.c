@@ -108,8 +108,8 @@ read_header (reader *r, header *h)
         || !expect (r, ')', "after the number of states"))
         return false;
     if (h->initial >= h->states) {
-        diag_error (r->why, initial_where, "initial state %llu does not exist: there are %llu states",
-                    (unsigned long long) h->initial, (unsigned long long) h->states);
+        diag_error (r->why, initial_where, "initial state %llu does not exist: there %s %llu state%s", (unsigned long long) h->initial,
+                    h->states == 1 ? "is" : "are", (unsigned long long) h->states, h->states == 1 ? "" : "s");
         return false;
     }
     return true;
@@ -197,8 +197,8 @@ read_transitions (reader *r, const header *h, name_table *actions, transition_li
     for (skip_lines (r); r->at < r->end; skip_lines (r)) {
         position where = here (r);
         if (list->count == h->transitions) {
-            diag_error (r->why, where, "only %llu transitions were announced",
-                        (unsigned long long) h->transitions);
+            diag_error (r->why, where, "only %llu transition%s announced", (unsigned long long) h->transitions,
+                        h->transitions == 1 ? " was" : "s were");
             return false;
         }
         transition t;
@@ -207,8 +207,9 @@ read_transitions (reader *r, const header *h, name_table *actions, transition_li
         *vec_add (list) = t;
     }
     if (list->count != h->transitions) {
-        diag_error (r->why, here (r), "the text ends after %zu transitions, %llu were announced", list->count,
-                    (unsigned long long) h->transitions);
+        diag_error (r->why, here (r), "the text ends after %zu transition%s, %llu %s announced", list->count,
+                    list->count == 1 ? "" : "s", (unsigned long long) h->transitions,
+                    h->transitions == 1 ? "was" : "were");
         return false;
     }
     if (h->states > 2 * h->transitions + 1 + MOST_UNMENTIONED) {

@@ -83,7 +83,7 @@ call_built_in (program *r, named n)
     if (r->failed)
         return term_broken (n.where);
     if (count != wanted) {
-        program_wrong (r, n.where, "%zu arguments: expected %zu", count, wanted);
+        program_wrong (r, n.where, "%zu argument%s: expected %zu", count, count == 1 ? "" : "s", wanted);
         return term_broken (n.where);
     }
     bool fine = true;
@@ -109,7 +109,8 @@ fits_parameter (program *r, const parameter *p, const term *t)
     if (t->type == SLICE && t->it->size == p->size)
         return true;
     if (t->type == SLICE)
-        program_wrong (r, t->where, "%u elements for '%.60s': expected %u", t->it->size, p->name, p->size);
+        program_wrong (r, t->where, "%u element%s for '%.60s': expected %u", t->it->size, t->it->size == 1 ? "" : "s",
+                       p->name, p->size);
     else if (t->type != BROKEN)
         program_wrong (r, t->where, "expected an array of %u elements for '%.60s': a[], or a[start, %u]",
                        p->size, p->name, p->size);

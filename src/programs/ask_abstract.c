@@ -243,7 +243,7 @@ fill (const question *q, gcl_abstraction *a, reply *r)
     r->stats.states = a->states;
     r->stats.transitions = a->transitions;
     asking_measure (q, r);
-    text_printf (&r->numbers, "\n%" PRIu64 " queries\n", a->queries);
+    text_printf (&r->numbers, "\nqueries %" PRIu64 "\n", a->queries);
 }
 
 void

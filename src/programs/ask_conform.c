@@ -83,9 +83,8 @@ ask_lts_compose (const question *q, reply *r)
     text_add (&size, " and ");
     text_count (&size, lts_transitions (whole), "transition");
     reply_set (r, ANSWER_YES, "the composition has %s", text_string (&size));
+    text_printf (&r->numbers, "%s; %.3f s, %zu KiB\n", text_string (&size), r->stats.seconds, r->stats.peak_kib);
     text_free (&size);
-    text_printf (&r->numbers, "%u states, %zu transitions; %.3f s, %zu KiB\n", lts_states (whole),
-                 lts_transitions (whole), r->stats.seconds, r->stats.peak_kib);
     asking_write_system (r, whole);
 }
 
@@ -173,8 +172,9 @@ add_effort (const question *q, const conformance *c, reply *r)
         e->iterations, (unsigned long long) e->most_states, (unsigned long long) e->last_states, e->splits);
     for (size_t i = 0; i + 1 < q->subject_count; i++) {
         asking_short_name (&r->numbers, q->subjects[i + 1]->name);
-        text_printf (&r->numbers, ": composed %u of %u states\n", conformance_part_states (c, i),
-                     lts_states (q->subjects[i + 1]->system));
+        text_printf (&r->numbers, ": composed %u of ", conformance_part_states (c, i));
+        text_count (&r->numbers, lts_states (q->subjects[i + 1]->system), "state");
+        text_add_char (&r->numbers, '\n');
     }
     text_printf (&r->numbers, "%.3f s, %zu KiB\n", r->stats.seconds, r->stats.peak_kib);
 }

@@ -210,12 +210,13 @@ fill (const question *q, const ctl_task *t, ctl_attempt *a, const text *notes, r
     r->stats.transitions = a->transitions;
     asking_measure (q, r);
     text_printf (&r->numbers, "\n%s\n", text_string (notes));
-    if (a->control_states)
-        text_printf (&r->numbers,
-                     "%" PRIu64 " control states, %" PRIu64 " rounds, unions of up to %" PRIu64 " pieces",
-                     a->control_states, a->rounds, a->pieces);
-    else
-        text_printf (&r->numbers, "%" PRIu64 " states, %" PRIu64 " transitions", a->states, a->transitions);
+    text_count (&r->numbers, a->control_states ? a->control_states : a->states, a->control_states ? "control state" : "state");
+    text_add (&r->numbers, ", ");
+    text_count (&r->numbers, a->control_states ? a->rounds : a->transitions, a->control_states ? "round" : "transition");
+    if (a->control_states) {
+        text_add (&r->numbers, ", unions of up to ");
+        text_count (&r->numbers, a->pieces, "piece");
+    }
     text_printf (&r->numbers, ", %.3f s, %zu KiB\n", r->stats.seconds, r->stats.peak_kib);
 }
 

@@ -254,7 +254,7 @@ fill (const question *q, const induction *i, reply *r)
     reply_add_number (r, "queries", i->queries);
     r->stats.states = i->place_count;
     asking_measure (q, r);
-    text_printf (&r->numbers, "\n%" PRIu64 " queries\n", i->queries);
+    text_printf (&r->numbers, "\nqueries %" PRIu64 "\n", i->queries);
 }
 
 void

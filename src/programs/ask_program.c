@@ -464,9 +464,13 @@ fill (search *s)
     r->engine = s->engine;
     r->stats = s->stats;
     asking_measure (s->p.asked, r);
-    text_printf (&r->numbers, "\n%zu places, %zu steps, %" PRIu64 " states, %.3f s, %zu KiB\n",
-                 s->p.flow->place_count, s->p.flow->step_count, s->stats.states, r->stats.seconds,
-                 r->stats.peak_kib);
+    text_add_char (&r->numbers, '\n');
+    text_count (&r->numbers, s->p.flow->place_count, "place");
+    text_add (&r->numbers, ", ");
+    text_count (&r->numbers, s->p.flow->step_count, "step");
+    text_add (&r->numbers, ", ");
+    text_count (&r->numbers, s->stats.states, "state");
+    text_printf (&r->numbers, ", %.3f s, %zu KiB\n", r->stats.seconds, r->stats.peak_kib);
 }
 
 void

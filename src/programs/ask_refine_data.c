@@ -203,8 +203,9 @@ fill (const question *q, gcl_refinement *r, reply *to)
     if (r->structure && r->structure->states <= LISTED_STATES)
         add_structure (m, r->structure, to);
     to->stats = r->stats;
-    text_printf (&to->numbers, "\n%" PRIu64 " states, %.3f s, %zu KiB\n", r->stats.states, r->stats.seconds,
-                 r->stats.peak_kib);
+    text_add_char (&to->numbers, '\n');
+    text_count (&to->numbers, r->stats.states, "state");
+    text_printf (&to->numbers, ", %.3f s, %zu KiB\n", r->stats.seconds, r->stats.peak_kib);
 }
 
 static enum gcl_strategy

@@ -18,6 +18,8 @@ static const double PROGRESS_AFTER = 1.0, PROGRESS_EVERY = 0.25;
 
 struct budget {
     budget_limits limits;
+    double told_seconds;  /* what a reason says: */
+    uint64_t told_states; /* the limits that were given, where only the rest of them is left */
     struct timespec start;
     uint64_t states;
     unsigned until_look;
@@ -44,6 +46,8 @@ budget_new (budget_limits limits)
 {
     budget *b = xcalloc (1, sizeof *b);
     b->limits = limits;
+    b->told_seconds = limits.seconds;
+    b->told_states = limits.states;
     b->next_progress = PROGRESS_AFTER;
     b->until_look = 1;
     b->statm = open ("/proc/self/statm", O_RDONLY | O_CLOEXEC);
@@ -128,7 +132,7 @@ look (budget *b, uint64_t waiting, uint64_t depth)
     if (interruption_is_asked (b->limits.interruption))
         budget_stop (b, "interrupted");
     if (b->limits.seconds > 0 && now >= b->limits.seconds) {
-        snprintf (reason, sizeof reason, "time limit: %g s", b->limits.seconds);
+        snprintf (reason, sizeof reason, "time limit: %g s", b->told_seconds);
         budget_stop (b, reason);
     }
     if (b->limits.bytes && bytes_in_use (b) >= b->limits.bytes)
@@ -143,8 +147,8 @@ budget_allows_states (budget *b, uint64_t states)
     if (!b->limits.states || states <= b->limits.states)
         return true;
     char reason[64];
-    snprintf (reason, sizeof reason, "state limit: %llu state%s", (unsigned long long) b->limits.states,
-              b->limits.states == 1 ? "" : "s");
+    snprintf (reason, sizeof reason, "state limit: %llu state%s", (unsigned long long) b->told_states,
+              b->told_states == 1 ? "" : "s");
     budget_stop (b, reason);
     return false;
 }
@@ -186,17 +190,24 @@ budget *
 budget_new_within (const budget *outer, budget_limits limits)
 {
     double seconds = budget_seconds_left (outer);
-    if (outer->limits.seconds > 0 && (limits.seconds <= 0 || seconds < limits.seconds))
+    bool less_time = outer->limits.seconds > 0 && (limits.seconds <= 0 || seconds < limits.seconds);
+    if (less_time)
         limits.seconds = fmax (seconds, 1e-3);
     if (outer->limits.bytes && (!limits.bytes || outer->limits.bytes < limits.bytes))
         limits.bytes = outer->limits.bytes;
     uint64_t states = outer->limits.states > outer->states ? outer->limits.states - outer->states : 1;
-    if (outer->limits.states && (!limits.states || states < limits.states))
+    bool fewer_states = outer->limits.states && (!limits.states || states < limits.states);
+    if (fewer_states)
         limits.states = states;
     limits.interruption = outer->limits.interruption;
     limits.progress = outer->limits.progress;
     limits.progress_context = outer->limits.progress_context;
-    return budget_new (limits);
+    budget *b = budget_new (limits);
+    if (less_time)
+        b->told_seconds = outer->told_seconds;
+    if (fewer_states)
+        b->told_states = outer->told_states;
+    return b;
 }
 
 bool

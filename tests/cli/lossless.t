@@ -92,6 +92,16 @@ valid
 valid
 valid
 
+$ tacet periods models/sampling/timer-10ms.tck --among 1,2,5,10,11 --limit-states 30 -q
+yes: 5 is one of these periods that keeps every word; of 11 it is not known
+
+$ tacet periods models/sampling/timer-10ms.tck --among 1,2,5,10,11 --limit-states 3 -q
+unknown: none of these periods is known to keep every word; state limit: 3 states
+[exit 2]
+
+$ tacet periods tests/cli/models/hull.tck --label N --among 1,2 -q
+yes: 2 is the largest of these periods that keeps every word that ends with N
+
 $ tacet periods models/tour/7-drift.tck --among 1,x
 tacet: --among expects periods such as 1,5/2,10, not 'x'
 [exit 3]
@@ -276,7 +286,7 @@ no: every period loses infinite words: those that begin with (beat@beat,f1@beat,
 [exit 1]
 
 $ tacet periods models/thesis/fig-6.3b.tck --among 1/2 --words infinite --hide a
-no: each of these periods loses words
+no: each of these periods loses infinite words
 
   period  words
   1/2     loses b b (b)*

@@ -57,7 +57,7 @@ two.aut has no b then, on no run with these actions
 [exit 1]
 
 $ tacet export models/thesis/fig-6.2.tck --to aut --time dense | tacet lts minimise - --stats 2>&1 | sed 's/; .*//'
-7 of 14 states, 11 of 16 transitions
+7 of 14 states and 11 of 16 transitions
 des (0,11,7)
 (0,"a",1)
 (0,"a",2)

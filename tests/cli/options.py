@@ -37,7 +37,7 @@ WITH = {"draw-kind": ["--draw", "picture.svg"], "assume": ["--spec", os.path.joi
         "spec": ["--assume", os.path.join(MODELS, "c/spec/socket-library.fsp")]}
 # Options that change what is asked, or that may leave it open.
 CHANGES = {"time", "words", "label", "location", "deadlock", "all-locations", "with", "non-zeno", "equivalence", "preorder", "hide",
-           "range", "query", "ltl", "property", "never", "observer", "up-to", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair", "overflow", "period", "bind", "execution", "environment", "unreach", "spec", "assume"}
+           "range", "query", "ltl", "property", "never", "observer", "up-to", "among", "lossless", "kind", "without-guards", "to", "from", "run", "accept", "predicates", "start-with", "help", "formula", "dead-ends", "fair", "overflow", "period", "bind", "execution", "environment", "unreach", "spec", "assume"}
 
 def model(name):
     return os.path.join(MODELS, name)
@@ -45,6 +45,7 @@ def model(name):
 # Per command: its arguments, and values for options that depend on the model.
 TIMED = [([model("thesis/fig-6.3b.tck")], {"label": ["nix"], "location": ["P.l1"], "hide": ["a"], "from": ["P.l0"], "to": ["P.l1"]}),
          ([model("classic/fischer-3.tck")], {"label": ["cs1"], "location": ["P1.critical"], "hide": ["try,P1@set"], "from": ["P1.idle"], "to": ["P1.critical"]}),
+         ([os.path.join(TESTS, "cli/models/hull.tck")], {"label": ["N"], "location": ["P.n"], "hide": ["a"], "from": ["P.l"], "to": ["P.n"]}),
          ([model("classic/job.tck")], {"label": ["late"], "location": ["Job.resumed"], "hide": ["suspend"], "from": ["Job.fresh"], "to": ["Job.exact"]})]
 PROGRAMS = [([model("thesis/ticket2.gcl")], {"label": ["a"]}), ([model("thesis/ticket2-err.gcl")], {"label": ["a"]})]
 SYSTEMS = [model("tour/4-kind.aut"), model("tour/4-moody.aut")]
@@ -136,7 +137,7 @@ def judge(words, result, base, options):
         except ValueError:
             wrong = "no JSON"
     if not wrong and base in (0, 1) and status in (0, 1) and status != base and not (CHANGES & set(options)):
-        wrong = "answer %d, without these options %d" % (status, base)
+        wrong = "answer %d, without %s %d" % (status, " and ".join("--" + o for o in options), base)
     if not wrong and status == 3 and not err:
         wrong = "refused without a word"
     return wrong
@@ -168,9 +169,17 @@ def main():
             if number % STRIDE == 0:
                 tries.append(([a, b], spell(a, own) + spell(b, own)))
         base = run(folder, files)[0]
+        alone = {}  # per option that changes the question: the answer to that question
         for which, words in tries:
             result = run(folder, files + words)
-            wrong = judge(files + words, result, base, which)
+            if len(which) == 1:
+                alone.setdefault(which[0], result[0])
+            others = [o for o in which if o not in CHANGES]
+            changed = [o for o in which if o in CHANGES]
+            if len(which) == 2 and len(others) == 1:
+                wrong = judge(files + words, result, alone[changed[0]], others)
+            else:
+                wrong = judge(files + words, result, base, which)
             if result[0] in (0, 1, 2):
                 taken.update(which)
             if wrong:

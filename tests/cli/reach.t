@@ -165,6 +165,13 @@ runs get as far as P1.critical with P2.waiting (after 5 steps)
 from there, P2: waiting -> critical (enter) needs lock == 2, but lock is 1 there
 [exit 1]
 
+$ tacet reach tests/cli/models/hull.tck --all-locations --over-approximate
+unknown: the over-approximation reaches every location, runs perhaps not
+[exit 2]
+
+$ tacet reach tests/cli/models/hull.tck --over-approximate
+yes: in dense time everything is explored, as joined zones: 3 states, 3 transitions
+
 $ tacet reach models/classic/job.tck --label exact --time 1
 yes: with period 1 exact is reachable (3 steps, 12 time units)
 

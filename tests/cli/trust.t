@@ -236,7 +236,7 @@ yes: 8 of 8 answers are as expected
 
 $ printf '# query: reach --label a\n# expect: no\nsystem:s\nprocess:P\nlocation:P:l{initial: : labels: a}\n' > lie.tck; tacet check lie.tck; tacet check lie.tck --json | check-answer
 FAIL  lie.tck: reach --label a: yes instead of no
-no: 0 of 1 answers are as expected
+no: 0 of 1 answer is as expected
 valid
 
 $ tacet check models/tour/4-kind.aut
@@ -299,8 +299,8 @@ equal.gcl:3:9: error: found '==', expected '=': one sign compares, and ':=' assi
 [exit 4]
 
 $ (printf '# query: reach'; for i in $(seq 70); do printf ' --label l%d' $i; done; printf '\n# expect: yes\nsystem:s\nprocess:P\nlocation:P:a{initial: : labels: l0'; for i in $(seq 70); do printf ',l%d' $i; done; printf '}\n') > many.tck; tacet check many.tck -q; sed -i 's/l70}/l71}/' many.tck; tacet check many.tck 2>&1 | tail -1
-yes: 1 of 1 answers are as expected
-no: 0 of 1 answers are as expected
+yes: 1 of 1 answer is as expected
+no: 0 of 1 answer is as expected
 
 $ tacet reach models/classic/fischer-3.tck --deadlock --time 1/2 | head -4
 no: with period 1/2 a deadlock is not reachable

@@ -26,7 +26,7 @@ query:1:5: error: the function 'change' changes variables: expected one without 
 query:1:9: error: the function 'P(1).nobody' is not at hand: expected a global one without effects or references, or one of a process that the process uses
     E<> P(1).nobody()
             ^
-query:1:5: error: 'bits' has 1 parameters: expected as many arguments, found 2
+query:1:5: error: 'bits' has 1 parameter: expected as many arguments, found 2
     E<> bits(1, 2) > 0
         ^
 query:1:9: error: process P(1) has no function 'none': expected one
@@ -65,7 +65,7 @@ $ printf '/* what is\n   asked */\n// expect: satisfied\nE<> full()\n/* expect: 
 ok    f.xta: E<> full(): yes
 ok    f.xta: A[] not full(): no
 tacet: f.xta: Pr[<=100](<> full()): probabilities, prices, strategies and charts are not asked about
-tacet: f.xta: A[] bits(): 1:5: 'bits' has 1 parameters: expected as many arguments, found 0
+tacet: f.xta: A[] bits(): 1:5: 'bits' has 1 parameter: expected as many arguments, found 0
 asked f.xta: A[] bits(): refused (nothing is expected)
 no: 2 of 2 answers are as expected; nothing is expected of 1, 0 of them hold
 [exit 4]

@@ -110,6 +110,18 @@ $ tacet reach tests/cli/models/gate.tck --deadlock --extrapolation alu --subsump
 tacet: --extrapolation alu needs --subsumption alu: without extrapolation nothing else ends
 [exit 3]
 
+$ tacet reach tests/cli/models/gate.tck --deadlock --over-approximate --time 1/2
+tacet: --over-approximate is about zones: it has no meaning with --time 1/2
+[exit 3]
+
+$ tacet reach tests/cli/models/gate.tck --deadlock --time-zones local --engine regions
+tacet: --time-zones is about zones: it has no meaning with --engine regions
+[exit 3]
+
+$ tacet decide tests/cli/models/gate.tck --words finite --non-zeno
+tacet: --non-zeno is about infinite runs: it has no meaning with --words finite
+[exit 3]
+
 $ tacet simulate tests/cli/models/gate.tck --time any
 tacet: simulate needs --time dense or a period such as 1/2
 [exit 3]
