@@ -74,13 +74,8 @@ report_fault (checking *c, const watched *w, verdict *v)
     bool waits, disables = c->t.question.query.range_disables;
     run *r = watch_strip (w, v->evidence, &waits);
     if (is_fault_of_query (c, r, v)) {
-        text where = TEXT_EMPTY;
-        if (v->fault_where.line)
-            text_printf (&where, ", in line %u of the model", v->fault_where.line);
-        diag_error (asking_messages (c->t.asked, c->reply), (position){ 0, 0 },
-                    "the query cannot be evaluated in a state that can be reached: %s%s", v->fault,
-                    where.length ? text_string (&where) : "");
-        text_free (&where);
+        diag_error (asking_messages (c->t.asked, c->reply), v->fault_where,
+                    "the query cannot be evaluated in a state that can be reached: %s", v->fault);
         c->reply->failure = REPLY_INPUT;
         reply_add_run (c->reply, 0, "run", c->model, r, disables, NULL);
         vec_last (&c->reply->parts).heading = xstrdup ("this run leads there:");

@@ -29,6 +29,7 @@ typedef struct checking {
     size_t open, open_yes, open_no; /* of which nothing is expected; that hold, and do not */
     bool refused;                   /* a query, and that was not expected */
     size_t unasked;                 /* files that could not be read, or have no queries */
+    size_t foreign;                 /* queries that were left out */
 } checking;
 
 /* What the reply says, in the words of an expectation. */
@@ -128,12 +129,17 @@ check_file (checking *c, const char *path)
     own_queries own = VEC_EMPTY;
     if (queries_of_file (path, &own, &message) && !own.count)
         text_printf (&message,
-                     "%s has no lines '# query: ...', and there is no file of the same name with .q", path);
+                     "%s has no queries, and there is no file of the same name with .q: expected a query, as in tacet "
+                     "check MODEL 'A[] not deadlock'",
+                     path);
     for (size_t i = 0; i < own.count; i++) {
         if (!property_is_foreign (own.at[i].words))
             check_query (c, path, own.at[i].words, own.at[i].expected);
-        else if (!in_is_set (c->in, QUIET))
-            say_usage ("%s: %s: %s", path, own.at[i].words, FOREIGN);
+        else {
+            c->foreign++;
+            if (!in_is_set (c->in, QUIET))
+                say_usage ("%s: %s: %s", path, own.at[i].words, FOREIGN);
+        }
     }
     if (message.length) {
         c->unasked++;
@@ -150,6 +156,7 @@ status_of (const checking *c)
     return c->refused || c->unasked ? EXIT_BAD_INPUT
            : c->wrong || c->open_no ? EXIT_NO
            : c->open - c->open_yes  ? EXIT_UNKNOWN
+           : !c->outcomes.count     ? EXIT_UNKNOWN /* all its queries are left out */
                                     : EXIT_YES;
 }
 
@@ -164,14 +171,23 @@ static void
 write_summary (const checking *c)
 {
     size_t expected = c->outcomes.count - c->open;
-    printf ("%s: ", verdict_of (c));
-    if (expected || !c->open)
-        printf ("%zu of %zu answers are as expected%s", expected - c->wrong, expected, c->open ? "; " : "");
-    if (c->open)
-        printf ("nothing is expected of %zu, %zu of them hold%s", c->open, c->open_yes,
+    const char *before = ": ";
+    printf ("%s", verdict_of (c));
+    if (expected) {
+        printf ("%s%zu of %zu answers are as expected", before, expected - c->wrong, expected);
+        before = "; ";
+    }
+    if (c->open) {
+        printf ("%snothing is expected of %zu, %zu of them hold%s", before, c->open, c->open_yes,
                 c->open_yes == 1 ? "s" : "");
-    if (c->unasked)
-        printf ("; %zu file%s could not be asked about", c->unasked, c->unasked == 1 ? "" : "s");
+        before = "; ";
+    }
+    if (c->unasked) {
+        printf ("%s%zu file%s could not be asked about", before, c->unasked, c->unasked == 1 ? "" : "s");
+        before = "; ";
+    }
+    if (c->foreign)
+        printf ("%s%zu %s left out", before, c->foreign, c->foreign == 1 ? "query was" : "queries were");
     printf ("\n");
 }
 

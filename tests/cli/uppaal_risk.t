@@ -23,7 +23,9 @@ unknown: the condition has alternatives on clocks, and a part of it can be a fau
 [exit 2]
 
 $ tacet check fault.xta 'E<> low(i) == 0'
-fault.xta: error: the query cannot be evaluated in a state that can be reached: 4 is outside 0..3, in line 3 of the model
+fault.xta:3:37: error: the query cannot be evaluated in a state that can be reached: 4 is outside 0..3
+    int[0,3] low(int[0,5] n) { return n > 3 ? 4 : n; }
+                                        ^
 this run leads there:
   time  delay  action  P  i  x
      0         start   a  1  0
