@@ -28,7 +28,7 @@ query:1:5: error: 'Tram' is not declared: expected something declared above
 [exit 4]
 
 $ tacet check models/uppaal/bridge.xml 'E<> Train(3).Bridge'
-query:1:13: error: there is no such process: expected one of the system
+query:1:13: error: there is no such process: expected one of Train(1) to Train(2)
     E<> Train(3).Bridge
                 ^
 [exit 4]
