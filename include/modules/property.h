@@ -68,6 +68,9 @@ typedef struct property {
     const ltl *formula; /* that every run satisfies, or (E[]) the run asked for does not; or NULL: */
     hoa *automaton;     /* over the atoms: what every run is accepted by, or (never) no run is */
     bool never;
+    /* Taken apart into atoms, the condition is read where the whole of it might not be: this is never true and reads
+     * what may be a fault there, so the formula stands for the form if reading this is none in any state; or NULL. */
+    const term *risk;
     const term *const *atoms;
     uint32_t atom_count;
     omega *forbidden; /* the words of the runs that refute it; NULL before property_translate */

@@ -58,7 +58,8 @@ void watch_free (watched *w);
 void watch_needs_start (const model *m, const watching *w, uint8_t *needs);
 
 /* The questions that a query (not sup, inf or bounds) consists of, at most
- * WATCH_PARTS: there is a run that shows or refutes it iff one of them has one. */
+ * WATCH_PARTS: there is a run that shows or refutes it iff one of them has one; if the first one is about what
+ * the property says is at risk, as long as that is no fault. */
 enum { WATCH_PARTS = 3 };
 size_t watch_parts (const property *p, bool non_zeno, watching *parts);
 /* The first, or the next, combination of starts of the processes that need one; false

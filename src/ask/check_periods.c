@@ -7,7 +7,7 @@
 #include "rational.h"
 
 static const budget_limits WHOLE_HUNT = { .seconds = 20 }, QUICK_LOOK = { .seconds = 2, .states = 200000 };
-enum { MOST_CLASSES = 60, FINEST = 4 };
+enum { MOST_CLASSES = 60, FINEST = 4, ODDEST = 6 };
 
 struct hunt {
     checking *c;
@@ -73,6 +73,24 @@ try_unit_fractions (struct hunt *h)
     return over;
 }
 
+/* Periods of which no multiple is 1, or only a late one: they miss ticks that unit fractions hit. */
+static bool
+try_odd_periods (struct hunt *h)
+{
+    mpq_t period;
+    mpq_init (period);
+    bool over = false;
+    for (unsigned long q = 1; q <= ODDEST && !over; q++)
+        for (unsigned long p = 2; p <= ODDEST && !over; p++) {
+            mpq_set_ui (period, p, q);
+            mpq_canonicalize (period);
+            if (mpz_cmp_ui (mpq_denref (period), q) == 0)
+                over = try_period (h, period);
+        }
+    mpq_clear (period);
+    return over;
+}
+
 /* All classes from 1/k up that were not tried yet; true if the hunt is over. */
 static bool
 try_classes (struct hunt *h, unsigned long k)
@@ -129,6 +147,8 @@ is_settled (struct hunt *h, bool known, const text *reason)
         none = !over && (h->all || has_none_below (h, k));
         over |= h->found->answer == ANSWER_YES;
     }
+    if (h->found->answer != ANSWER_YES && !none && !h->all)
+        try_odd_periods (h);
     if (h->found->answer != ANSWER_YES && !none)
         leave_open (h->found, reason, down_to);
     return none;

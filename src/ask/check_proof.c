@@ -112,6 +112,8 @@ read_head (struct judge *j)
     diag_free (quiet);
     if (right && (!j->property || j->property->form >= PROPERTY_SUP))
         right = refuse (j, "its query is none about this model");
+    if (right && j->property->risk && j->range_disables)
+        right = refuse (j, "with 'range disable' this query is not taken apart");
     text why = TEXT_EMPTY;
     if (right && property_has_words (j->property) && !property_translate (j->property, j->budget, &why))
         right = refuse (j, why.length ? text_string (&why) : "a limit was met");

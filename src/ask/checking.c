@@ -55,15 +55,26 @@ checking_is_failed (const checking *c)
     return c->reply->failure != REPLY_ANSWERED || c->reply->fault;
 }
 
+/* Does the network itself take the last step to where the fault shows?  Then the query is at fault, which may have
+ * called a function of the model. */
+static bool
+is_fault_of_query (const checking *c, const run *r, const verdict *v)
+{
+    text unused = TEXT_EMPTY;
+    run_goal any = { .range_disables = c->t.question.query.range_disables };
+    bool taken = v->fault_where.line == 0 || run_replay (c->model, r, &any, &unused);
+    text_free (&unused);
+    return taken;
+}
+
 /* The model is wrong, or the query where it was looked at. */
 static void
 report_fault (checking *c, const watched *w, verdict *v)
 {
-    bool waits, of_query = v->fault_where.line == 0;
+    bool waits, disables = c->t.question.query.range_disables;
     run *r = watch_strip (w, v->evidence, &waits);
-    bool disables = c->t.question.query.range_disables;
-    if (of_query) {
-        diag_error (asking_messages (c->t.asked, c->reply), (position){ 0, 0 },
+    if (is_fault_of_query (c, r, v)) {
+        diag_error (asking_messages (c->t.asked, c->reply), v->fault_where,
                     "the query cannot be evaluated in a state that can be reached: %s", v->fault);
         c->reply->failure = REPLY_INPUT;
         reply_add_run (c->reply, 0, "run", c->model, r, disables, NULL);
@@ -208,6 +219,22 @@ keep_proof (checking *c, const watching *what, FILE *written)
     text_free (&lines);
 }
 
+static const char AT_RISK[] = "the condition has alternatives on clocks, and a part of it can be a fault where the whole is not read: "
+                              "these are not followed";
+
+/* Is it a fault of what the whole condition might not read, rather than one of the model? */
+static bool
+is_only_risk (const checking *c, const watched *w, const watching *what, const verdict *v)
+{
+    if (!v->fault || !c->property->risk || what->p != c->property->risk)
+        return false;
+    bool waits;
+    run *r = watch_strip (w, v->evidence, &waits);
+    bool is = is_fault_of_query (c, r, v);
+    run_free (r);
+    return is;
+}
+
 /* Put the question to the engines and judge what they say. */
 static void
 ask_engines (checking *c, const watched *w, const watching *what, const timed_question *q, finding *f)
@@ -223,7 +250,9 @@ ask_engines (checking *c, const watched *w, const watching *what, const timed_qu
         reply_distrust (c->reply, "%s", text_string (&why));
     else {
         add_statistics (v, f);
-        if (v->fault)
+        if (is_only_risk (c, w, what, v))
+            leave_open (f, AT_RISK);
+        else if (v->fault)
             report_fault (c, w, v);
         else if (v->answer == ANSWER_YES)
             take_run (c, w, what, v, f);
@@ -383,7 +412,11 @@ checking_find (checking *c, const property *p, finding *f)
     if (!translate (c, f))
         return;
     size_t count = watch_parts (p, c->t.question.query.non_zeno, parts);
+    if (p->risk && c->t.question.query.range_disables) /* faults would not be seen */
+        leave_open (f, AT_RISK);
     for (size_t i = 0; i < count && f->answer != ANSWER_YES && !checking_is_failed (c); i++) {
+        if (p->risk && f->answer == ANSWER_UNKNOWN)
+            break; /* what follows stands for the query only without risk */
         checking_set_period (&parts[i], c->t.question.time);
         checking_find_run (c, &parts[i], f);
     }

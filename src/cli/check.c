@@ -19,6 +19,7 @@ static const char FOREIGN[] = "probabilities, prices, strategies and charts are 
 
 typedef struct outcome {
     char *file, *query, *expected, *found;
+    char *said; /* the whole answer, where it is more than a word; or NULL */
     bool holds;
 } outcome;
 
@@ -29,6 +30,7 @@ typedef struct checking {
     size_t open, open_yes, open_no; /* of which nothing is expected; that hold, and do not */
     bool refused;                   /* a query, and that was not expected */
     size_t unasked;                 /* files that could not be read, or have no queries */
+    size_t foreign;                 /* queries that were left out */
 } checking;
 
 /* What the reply says, in the words of an expectation. */
@@ -44,7 +46,8 @@ word_of (const reply *r)
 typedef struct one_query {
     const checking *c;
     size_t number;
-    char *found;
+    const char *query;
+    char *found, *said;
 } one_query;
 
 /* The picture of one query of several gets a name of its own. */
@@ -61,31 +64,41 @@ draw_query (const one_query *o, const reply *r)
     text_free (&message);
 }
 
+/* "sup: x is 4", where a value is the answer and not a word; else NULL. */
+static char *
+value_said (const reply *r, const char *query)
+{
+    const char *said = r->sentence.length ? strstr (text_string (&r->sentence), query) : NULL;
+    bool is_value = said && strncmp (said + strlen (query), " is ", 4) == 0;
+    return is_value ? xstrdup (said) : NULL;
+}
+
 static void
 take_answer (void *context, const question *q, const reply *r)
 {
     one_query *o = context;
     (void) q;
     o->found = xstrdup (word_of (r));
+    o->said = value_said (r, o->query);
     if (in_is_set (o->c->in, DRAW) && r->failure == REPLY_ANSWERED)
         draw_query (o, r);
 }
 
-/* Ask one query about the file; the word for its answer, to be freed.  Why it is refused is said
- * unless that was expected. */
-static char *
-ask_query (const checking *c, const char *path, const char *query, const char *expected)
+/* Ask one query about a file.  Why it is refused is said unless that was expected. */
+static void
+ask_query (const checking *c, outcome *o)
 {
-    one_query asked = { .c = c, .number = c->outcomes.count };
+    one_query asked = { .c = c, .number = c->outcomes.count, .query = o->query };
     text message = TEXT_EMPTY;
     invocation quiet = *c->in;
     quiet.options.given[OPTION_QUIET] = "";
-    quiet.again = asked.number > 1 && strcmp (c->outcomes.at[asked.number - 2].file, path) == 0;
-    query_put (&quiet, path, query, take_answer, &asked, &message);
-    if (message.length && strcmp (expected, "refused") != 0 && !in_is_set (c->in, QUIET))
-        say_usage ("%s: %s: %s", path, query, text_string (&message));
+    quiet.again = asked.number > 1 && strcmp (c->outcomes.at[asked.number - 2].file, o->file) == 0;
+    query_put (&quiet, o->file, o->query, take_answer, &asked, &message);
+    if (message.length && strcmp (o->expected, "refused") != 0 && !in_is_set (c->in, QUIET))
+        say_usage ("%s: %s: %s", o->file, o->query, text_string (&message));
     text_free (&message);
-    return asked.found ? asked.found : xstrdup ("refused");
+    o->found = asked.found ? asked.found : xstrdup ("refused");
+    o->said = asked.said;
 }
 
 static void
@@ -93,7 +106,9 @@ show_outcome (const checking *c, const outcome *o)
 {
     if (in_is_set (c->in, JSON) || (in_is_set (c->in, QUIET) && o->holds))
         return;
-    if (!*o->expected)
+    if (!*o->expected && o->said)
+        printf ("asked %s: %s (nothing is expected)\n", o->file, o->said);
+    else if (!*o->expected)
         printf ("asked %s: %s: %s (nothing is expected)\n", o->file, o->query, o->found);
     else if (o->holds)
         printf ("ok    %s: %s: %s\n", o->file, o->query, o->found);
@@ -107,7 +122,7 @@ check_query (checking *c, const char *path, const char *query, const char *expec
 {
     outcome *o = vec_add (&c->outcomes);
     *o = (outcome){ .file = xstrdup (path), .query = xstrdup (query), .expected = xstrdup (expected) };
-    o->found = ask_query (c, path, query, expected);
+    ask_query (c, o);
     if (*expected)
         o->holds = strcmp (o->found, expected) == 0;
     else {
@@ -128,12 +143,17 @@ check_file (checking *c, const char *path)
     own_queries own = VEC_EMPTY;
     if (queries_of_file (path, &own, &message) && !own.count)
         text_printf (&message,
-                     "%s has no lines '# query: ...', and there is no file of the same name with .q", path);
+                     "%s has no queries, and there is no file of the same name with .q: expected a query, as in tacet "
+                     "check MODEL 'A[] not deadlock'",
+                     path);
     for (size_t i = 0; i < own.count; i++) {
         if (!property_is_foreign (own.at[i].words))
             check_query (c, path, own.at[i].words, own.at[i].expected);
-        else if (!in_is_set (c->in, QUIET))
-            say_usage ("%s: %s: %s", path, own.at[i].words, FOREIGN);
+        else {
+            c->foreign++;
+            if (!in_is_set (c->in, QUIET))
+                say_usage ("%s: %s: %s", path, own.at[i].words, FOREIGN);
+        }
     }
     if (message.length) {
         c->unasked++;
@@ -150,6 +170,7 @@ status_of (const checking *c)
     return c->refused || c->unasked ? EXIT_BAD_INPUT
            : c->wrong || c->open_no ? EXIT_NO
            : c->open - c->open_yes  ? EXIT_UNKNOWN
+           : !c->outcomes.count     ? EXIT_UNKNOWN /* all its queries are left out */
                                     : EXIT_YES;
 }
 
@@ -164,15 +185,24 @@ static void
 write_summary (const checking *c)
 {
     size_t expected = c->outcomes.count - c->open;
-    printf ("%s: ", verdict_of (c));
-    if (expected || !c->open)
-        printf ("%zu of %zu answer%s as expected%s", expected - c->wrong, expected, expected == 1 ? " is" : "s are",
-                c->open ? "; " : "");
-    if (c->open)
-        printf ("nothing is expected of %zu, %zu of them hold%s", c->open, c->open_yes,
+    const char *before = ": ";
+    printf ("%s", verdict_of (c));
+    if (expected || !(c->open || c->foreign)) {
+        printf ("%s%zu of %zu answer%s as expected", before, expected - c->wrong, expected,
+                expected == 1 ? " is" : "s are");
+        before = "; ";
+    }
+    if (c->open) {
+        printf ("%snothing is expected of %zu, %zu of them hold%s", before, c->open, c->open_yes,
                 c->open_yes == 1 ? "s" : "");
-    if (c->unasked)
-        printf ("; %zu file%s could not be asked about", c->unasked, c->unasked == 1 ? "" : "s");
+        before = "; ";
+    }
+    if (c->unasked) {
+        printf ("%s%zu file%s could not be asked about", before, c->unasked, c->unasked == 1 ? "" : "s");
+        before = "; ";
+    }
+    if (c->foreign)
+        printf ("%s%zu %s left out", before, c->foreign, c->foreign == 1 ? "query was" : "queries were");
     printf ("\n");
 }
 
@@ -195,6 +225,8 @@ write_json (const checking *c)
         json_string (&w, "query", o->query);
         json_string (&w, "expected", o->expected);
         json_string (&w, "found", o->found);
+        if (o->said)
+            json_string (&w, "value", o->said);
         json_bool (&w, "holds", o->holds);
         json_end (&w);
     }
@@ -246,6 +278,7 @@ check_files (const invocation *in)
         xfree (c.outcomes.at[i].query);
         xfree (c.outcomes.at[i].expected);
         xfree (c.outcomes.at[i].found);
+        xfree (c.outcomes.at[i].said);
     }
     int status = status_of (&c);
     vec_free (&c.outcomes);

@@ -192,14 +192,42 @@ has_alternatives (const term *t, bool positive, arena *memory)
     return !apart;
 }
 
+/* Clocks are no integers, so what reads them is no condition that integers alone decide. */
+static bool
+selects_clock (const term *t)
+{
+    bool here = t && t->kind == TERM_CLOCK && t->args[0] && t->args[0]->kind != TERM_NUMBER;
+    return here || (t && (selects_clock (t->args[0]) || selects_clock (t->args[1]) || selects_clock (t->args[2])));
+}
+
+/* Read t in every state as well, where that may be a fault: t and not t. */
+static const term *
+also_read (reading *r, const term *risk, const term *t)
+{
+    if (!t || !term_may_fail (t))
+        return risk;
+    if (t->timed || t->kind == TERM_CLOCK) {
+        for (int i = 0; i < 3; i++)
+            risk = also_read (r, risk, t->args[i]);
+        return risk;
+    }
+    term *no = arena_alloc (r->memory, sizeof *no), *both = arena_alloc (r->memory, sizeof *both);
+    *no = (term){ .kind = TERM_NOT, .where = t->where, .args = { t } };
+    *both = (term){ .kind = TERM_AND, .where = t->where, .args = { t, no } };
+    if (!risk)
+        return both;
+    term *either = arena_alloc (r->memory, sizeof *either);
+    *either = (term){ .kind = TERM_OR, .where = t->where, .args = { risk, both } };
+    return either;
+}
+
 void
 resolve_alternatives (reading *r, property *p)
 {
     bool leads = p->form == PROPERTY_LEADS_TO, keeps = p->form == PROPERTY_KEEPS;
     const term *last = leads ? p->q : p->p;
-    /* Taken apart, a condition may be read where the whole of it is not. */
     if ((!leads && !keeps && p->form != PROPERTY_INEVITABLY) || !has_alternatives (last, keeps, r->memory)
-        || term_may_fail (p->p) || (leads && term_may_fail (p->q)))
+        || selects_clock (p->p) || (leads && selects_clock (p->q)))
         return;
     struct formulas f = { .r = r, .pool = { r->memory, 0 }, .whole = true };
     const ltl *of = condition (&f, last);
@@ -211,6 +239,7 @@ resolve_alternatives (reading *r, property *p)
         of = ltl_join (&f.pool, LTL_GLOBALLY, of, NULL);
     }
     if (!f.too_many) {
+        p->risk = also_read (r, leads && p->p->timed ? also_read (r, NULL, p->p) : NULL, last);
         p->formula = of;
         p->atom_count = (uint32_t) f.atoms.count;
         p->atoms = arena_copy (r->memory, f.atoms.at, f.atoms.count * sizeof *f.atoms.at);

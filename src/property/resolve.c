@@ -294,8 +294,8 @@ resolve_call (reading *r, const tree *t, const binding *bound, uint32_t function
         reading_fail (r, t->where, "the function '%s' changes variables: expected one without effects",
                       f->name);
     else if (f->parameter_count != arguments->arg_count)
-        reading_fail (r, t->where, "'%s' has %zu parameters: expected as many arguments, found %zu", f->name,
-                      f->parameter_count, arguments->arg_count);
+        reading_fail (r, t->where, "'%s' has %zu parameter%s: expected as many arguments, found %zu", f->name,
+                      f->parameter_count, f->parameter_count == 1 ? "" : "s", arguments->arg_count);
     for (size_t i = 0; i < arguments->arg_count && !r->failed; i++) {
         if (f->parameters[i].is_array)
             reading_fail (r, t->where, "'%s' takes an array, which a query cannot give", f->name);

@@ -432,9 +432,11 @@ watch_parts (const property *p, bool non_zeno, watching *parts)
     static const watch_kind states[] = { WATCH_REACH, WATCH_STUCK, WATCH_MOVES }, runs[] = { WATCH_STAY, WATCH_END },
                             endless[] = { WATCH_WORD, WATCH_WORD_END };
     size_t most = lasts ? 2 - non_zeno : p->mentions_deadlock ? 3 : 1;
-    for (; count < most; count++) {
+    if (p->risk)
+        parts[count++] = (watching){ .kind = WATCH_REACH, .p = p->risk };
+    for (size_t i = 0; i < most; i++) {
         parts[count] = all;
-        parts[count].kind = words ? endless[count] : lasts ? runs[count] : states[count];
+        parts[count++].kind = words ? endless[i] : lasts ? runs[i] : states[i];
     }
     return count;
 }

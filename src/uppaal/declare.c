@@ -68,7 +68,7 @@ declare_named (lowering *l, const decl *d, symbol_kind kind, const char *prefix)
 static bool
 declare_type (lowering *l, const decl *d)
 {
-    const type *t = lower_type (l, d->type, d->sizes);
+    const type *t = d->sizes ? lower_type (l, d->type, d->sizes) : lower_range (l, d->type);
     symbol *s = t ? scope_add (l, l->now, d->name, d->where, SYMBOL_TYPE) : NULL;
     if (s)
         s->type = t;

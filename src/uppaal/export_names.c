@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "builtin.h"
+
 static const char *const keywords[] = {
     "int",
     "bool",
@@ -88,8 +90,22 @@ static const char *const keywords[] = {
     "M",
     "min",
     "max",
-    "abs",
-    "random",
+    "X",
+    "Pr",
+    "Pmax",
+    "control_t",
+    "foreach",
+    "imitate",
+    "loadStrategy",
+    "maxE",
+    "maxPr",
+    "minE",
+    "minPr",
+    "sat",
+    "saveStrategy",
+    "simulate",
+    "strategy",
+    "under",
 };
 
 static size_t
@@ -217,6 +233,9 @@ export_name_all (exporting *x)
     const model *m = x->m;
     for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
         take (x, keywords[i]);
+    const char *builtin;
+    for (unsigned i = 0; (builtin = builtin_function (i)); i++)
+        take (x, builtin);
     NAMES (clocks, m->clock_array_count, m->clock_arrays[i].name, "clock");
     NAMES (integers, m->integer_array_count, m->integer_arrays[i].name, "variable");
     NAMES (tables, m->table_count, m->tables[i].name, "constant");

@@ -409,8 +409,8 @@ lower_call (lowering *l, const node *n, bool wants_value)
     else if (f->in_use)
         lower_error (l, n->where, "'%.60s' calls itself: expected no recursion", f->name->text);
     else if (count != parameter_count (f->decl))
-        lower_error (l, n->where, "'%.60s' has %zu parameter%s: expected as many arguments, found %zu", f->name->text,
-                     parameter_count (f->decl), parameter_count (f->decl) == 1 ? "" : "s", count);
+        lower_error (l, n->where, "'%.60s' has %zu parameter%s: expected as many arguments, found %zu",
+                     f->name->text, parameter_count (f->decl), parameter_count (f->decl) == 1 ? "" : "s", count);
     if (lower_failed (l))
         return NULL;
     passing p = { f, arena_alloc (l->scratch, count * sizeof *p.bound), l->arguments.count };

@@ -260,8 +260,11 @@ add_set (lowering *l, symbol *s, const member *m)
     if (count == SIZE_MAX)
         return false;
     int32_t values[MOST];
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        if (types[i]->min > types[i]->max)
+            return true;
         values[i] = types[i]->min;
+    }
     for (;;) {
         char name[NAME_ROOM];
         int used = snprintf (name, sizeof name, "%.100s", s->name->text);

@@ -188,6 +188,7 @@ typedef struct lowering {
     uint32_t caller; /* function being lowered, or MODEL_NONE */
     bool rates_allowed, wraps, warned_meta;
     size_t kept_tables; /* of the model, once there is one */
+    bool may_be_empty; /* a range; only to go through its values */
     bool in_query; /* names of processes and of locations mean something */
     bool at_start; /* constant evaluation: variables have their initial values */
     uint32_t terms;
@@ -236,6 +237,8 @@ bool core_value (lowering *l, const expr *a, int32_t *value);
 
 /* type.c: NULL after an error. */
 const type *lower_type (lowering *l, const type_node *t, const node *sizes);
+/* The same for what only ranges over its values: it may have none. */
+const type *lower_range (lowering *l, const type_node *t);
 /* How many cells of `part` lie in each of its leaves: per leaf of the type. */
 uint32_t type_leaf_cells (const type *part, uint32_t leaf_number);
 /* The field in which a leaf lies; its number becomes that within the field. */

@@ -48,12 +48,32 @@ names_process (lowering *l, const node *n)
     return s && (s->kind == SYMBOL_TEMPLATE || s->kind == SYMBOL_INSTANCE);
 }
 
+/* What is written is no process, but it may be the name of a set of them. */
+static void
+no_process (lowering *l, const node *written, position where)
+{
+    const node *root = written->kind == NODE_CALL ? written->a : written;
+    const char *name = root->kind == NODE_NAME ? root->name->text : "", *first = NULL, *last = NULL;
+    size_t length = strlen (name);
+    for (size_t i = 0; i < l->processes.count; i++) {
+        const char *one = l->processes.at[i].name;
+        if (length && strncmp (one, name, length) == 0 && one[length] == '(') {
+            first = first ? first : one;
+            last = one;
+        }
+    }
+    if (first && first != last)
+        lower_error (l, where, "there is no such process: expected one of %.60s to %.60s", first, last);
+    else
+        lower_error (l, where, "there is no such process: expected %.60s", first ? first : "one of the system");
+}
+
 bool
 query_place (lowering *l, const node *n, place *out)
 {
     const process_draft *p = process_of (l, n->a);
     if (!p) {
-        lower_error (l, n->where, "there is no such process: expected one of the system");
+        no_process (l, n->a, n->where);
         return false;
     }
     const symbol *s = scope_find_here (l, p->inside, n->name);
@@ -111,7 +131,7 @@ query_function (lowering *l, const node *n)
     const process_draft *p = process_of (l, n->a);
     symbol *s = p ? (symbol *) scope_find_here (l, p->inside, n->name) : NULL;
     if (!p)
-        lower_error (l, n->where, "there is no such process: expected one of the system");
+        no_process (l, n->a, n->where);
     else if (!s)
         lower_error (l, n->where, "process %.60s has no function '%.60s': expected one", p->name, n->name->text);
     return s;

@@ -1,3 +1,6 @@
+#include <string.h>
+
+#include "builtin.h"
 #include "lower.h"
 
 scope *
@@ -66,11 +69,24 @@ scope_add (lowering *l, const scope *s, const ident *n, position where, symbol_k
     return made;
 }
 
+/* What UPPAAL knows without a declaration and we do not, or NULL. */
+static const char *
+foreign (const char *name)
+{
+    if (builtin_is_function (name))
+        return "a function on floating-point numbers";
+    return strcmp (name, "cost") == 0 ? "the price of a run" : NULL;
+}
+
 symbol *
 scope_look_up (lowering *l, const ident *n, position where)
 {
     symbol *s = scope_find (l, l->now, n);
-    if (!s)
+    const char *known = s ? NULL : foreign (n->text);
+    if (known)
+        lower_error (l, where, "'%.60s' is %s, which is not supported: expected integers, clocks and channels",
+                     n->text, known);
+    else if (!s)
         lower_error (l, where, "'%.60s' is not declared: expected something declared above", n->text);
     else if (s->kind == SYMBOL_REFUSED) {
         lower_error (l, where,

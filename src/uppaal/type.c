@@ -31,10 +31,14 @@ int_type (lowering *l, const type_node *n)
     t->bounded = true;
     if (!lower_constant (l, n->low, &t->min) || !lower_constant (l, n->high, &t->max))
         return NULL;
-    if (t->min > t->max) {
+    if (t->min > t->max && !l->may_be_empty) {
         lower_error (l, n->where, "the range %d..%d is empty: expected the least value first", t->min,
                      t->max);
         return NULL;
+    }
+    if (t->min > t->max) {
+        t->min = 0;
+        t->max = -1;
     }
     return t;
 }
@@ -75,6 +79,7 @@ struct_type (lowering *l, const type_node *n)
         t->field_count++;
     struct_field *fields = arena_alloc (l->scratch, t->field_count * sizeof *fields);
     t->fields = fields;
+    l->may_be_empty = false;
     size_t i = 0;
     for (const decl *d = n->fields; d; d = d->next, i++) {
         fields[i] = (struct_field){ d->name, lower_type (l, d->type, d->sizes) };
@@ -102,9 +107,12 @@ static const type *
 named_type (lowering *l, const type_node *n)
 {
     symbol *s = scope_find (l, l->now, n->name);
-    if (s && s->kind == SYMBOL_TYPE)
+    bool is_type = s && s->kind == SYMBOL_TYPE, usable = is_type && (l->may_be_empty || s->type->min <= s->type->max);
+    if (usable)
         return s->type;
-    if (s)
+    if (is_type)
+        lower_error (l, n->where, "the range of '%.60s' is empty: expected a type with values", n->name->text);
+    else if (s)
         lower_error (l, n->where, "'%.60s' is not a type: expected one", n->name->text);
     else
         lower_error (l, n->where, "the type '%.60s' is not declared: expected one declared above",
@@ -171,6 +179,10 @@ array_type (lowering *l, const type *of, const node *size)
                          "this type has no range: expected a number, a range or scalars as size");
             return NULL;
         }
+        if (index->min > index->max) {
+            lower_error (l, size->where, "this range is empty: expected one with values as size");
+            return NULL;
+        }
         t->min = index->min;
         t->max = index->max;
     } else {
@@ -229,6 +241,16 @@ lower_type (lowering *l, const type_node *n, const node *sizes)
         t = copy;
     }
     return t && t->kind != TYPE_REFUSED ? add_dimensions (l, t, sizes) : t;
+}
+
+const type *
+lower_range (lowering *l, const type_node *n)
+{
+    bool before = l->may_be_empty;
+    l->may_be_empty = true;
+    const type *t = lower_type (l, n, NULL);
+    l->may_be_empty = before;
+    return t;
 }
 
 /* The field in which leaf `*number` lies; `*number` becomes that within it. */

@@ -20,7 +20,7 @@ lower_constant (lowering *l, const node *n, int32_t *value)
 bool
 lower_domain (lowering *l, const type_node *t, const type **out)
 {
-    *out = lower_type (l, t, NULL);
+    *out = lower_range (l, t);
     if (!*out)
         return false;
     bool right = type_is_number (*out) && ((*out)->bounded || (*out)->kind == TYPE_BOOL);

@@ -240,8 +240,8 @@ no: 0 of 1 answer is as expected
 valid
 
 $ tacet check models/tour/4-kind.aut
-tacet: error: models/tour/4-kind.aut has no lines '# query: ...', and there is no file of the same name with .q
-no: 0 of 0 answers are as expected; 1 file could not be asked about
+tacet: error: models/tour/4-kind.aut has no queries, and there is no file of the same name with .q: expected a query, as in tacet check MODEL 'A[] not deadlock'
+no: 1 file could not be asked about
 [exit 4]
 
 $ tacet reach nothing.tck --json | check-answer

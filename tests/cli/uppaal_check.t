@@ -28,7 +28,7 @@ query:1:5: error: 'Tram' is not declared: expected something declared above
 [exit 4]
 
 $ tacet check models/uppaal/bridge.xml 'E<> Train(3).Bridge'
-query:1:13: error: there is no such process: expected one of the system
+query:1:13: error: there is no such process: expected one of Train(1) to Train(2)
     E<> Train(3).Bridge
                 ^
 [exit 4]
@@ -54,7 +54,7 @@ ok    tests/uppaal/recorded.xml: E<> P.b: yes
 ok    tests/uppaal/recorded.xml: A[] P.a: no
 asked tests/uppaal/recorded.xml: A<> P.b: no (nothing is expected)
 tacet: tests/uppaal/recorded.xml: Pr[<=5](<> P.b): probabilities, prices, strategies and charts are not asked about
-no: 2 of 2 answers are as expected; nothing is expected of 1, 0 of them hold
+no: 2 of 2 answers are as expected; nothing is expected of 1, 0 of them hold; 1 query was left out
 [exit 1]
 
 $ printf "clock x, y; int[0,1] i;\nprocess P() { state a, b { x' == i && y <= 9 }; init a; trans a -> b { guard x >= 1; assign y = 0; }, b -> b { guard y >= 1; assign i = 1 - i, y = 0; }, b -> a { guard x > 3; assign x = 0; }; }\nsystem P;\n" > far.xta; tacet check far.xta 'E<> x >= 1000000' --time 1 -q

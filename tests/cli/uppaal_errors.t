@@ -172,3 +172,45 @@ many.xta:1:2000001: error: the model is too large: expected fewer than 2000000 w
 
 $ awk 'BEGIN { print "int f0() { return 1; }"; for (i = 1; i < 20000; i++) print "int f" i "() { return f" i - 1 "(); }"; print "const int N = f19999(); process P() { state s; init s; } system P;" }' > calls.xta; timeout 60 tacet classify calls.xta 2>&1 | head -1
 calls.xta:19936:5: error: more than 64 functions call each other in a row: expected fewer
+
+$ printf 'process P () { clock x; state a { x <= 3 && cost'"'"' == 2 }; init a; }\nsystem P;\n' > price.xta; tacet classify price.xta
+price.xta:1:45: error: template P, invariant of the location a: 'cost' is the price of a run, which is not supported: expected integers, clocks and channels
+    process P () { clock x; state a { x <= 3 && cost' == 2 }; init a; }
+                                                ^
+[exit 4]
+
+$ printf 'int i; process P () { state a; init a; trans a -> a { guard i < fint(2.5); }; }\nsystem P;\n' > fint.xta; tacet classify fint.xta
+fint.xta:1:65: error: template P, guard of the edge a -> a: 'fint' is a function on floating-point numbers, which is not supported: expected integers, clocks and channels
+    int i; process P () { state a; init a; trans a -> a { guard i < fint(2.5); }; }
+                                                                    ^
+[exit 4]
+
+$ printf 'const int F = 0;\ntypedef int[2,1+F] bad_t;\nint n;\nprocess Good () { state a, b; init a; trans a -> b { guard forall (k : bad_t) n > k; assign n = 3 + (sum (k : bad_t) k); }, a -> a { select k : bad_t; assign n = k; }; }\nprocess Bad (const bad_t me) { state a; init a; }\nsystem Good, Bad;\n' > none.xta; tacet check none.xta 'E<> n == 3' 'A[] forall (i : bad_t) Bad(i).a and n > 7' 'E<> exists (i : bad_t) n < 7' -q
+yes: in dense time E<> n == 3 holds: a run leads there (1 step, 0 time units)
+yes: in dense time A[] forall (i : bad_t) Bad(i).a and n > 7 holds
+no: in dense time E<> exists (i : bad_t) n < 7 does not hold
+[exit 1]
+
+$ sed 's/^int n/bad_t n/' none.xta > wrong.xta; tacet classify wrong.xta
+wrong.xta:3:1: error: the range of 'bad_t' is empty: expected a type with values
+    bad_t n;
+    ^
+[exit 4]
+
+$ sed 's/^int n/int n, v[bad_t]/' none.xta > wrong.xta; tacet classify wrong.xta
+wrong.xta:3:10: error: this range is empty: expected one with values as size
+    int n, v[bad_t];
+             ^
+[exit 4]
+
+$ sed 's/^int n/int n; int[2,1] v/' none.xta > wrong.xta; tacet classify wrong.xta
+wrong.xta:3:8: error: the range 2..1 is empty: expected the least value first
+    int n; int[2,1] v;
+           ^
+[exit 4]
+
+$ sed 's/^int n/int n; struct { bad_t f; } v/' none.xta > wrong.xta; tacet classify wrong.xta
+wrong.xta:3:17: error: the range of 'bad_t' is empty: expected a type with values
+    int n; struct { bad_t f; } v;
+                    ^
+[exit 4]

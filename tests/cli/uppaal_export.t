@@ -106,3 +106,12 @@ copy.tck:7:18: error: this cannot be written for UPPAAL: a clock is set to the v
 $ printf 'chan c; chan priority default < c; process P() { state a, b; init a; trans a -> b { sync c!; }; }\nprocess Q() { state a, b; init a; trans a -> b { sync c?; }, a -> a { }; }\nsystem P < Q;\n' > levels.xta; tacet export levels.xta --to uppaal -o back.xml; tacet check back.xml 'E<> P.b' -q; tacet compare levels.xta back.xml --time 1 --equivalence bisimulation -q
 yes: in dense time E<> P.b holds: a run leads there (1 step, 0 time units)
 yes: levels and back are bisimilar
+
+$ printf 'system:names\nclock:1:exp\nint:1:0:3:0:X\nevent:round\nprocess:log\nlocation:log:Pr{initial: }\nedge:log:Pr:Pr:round{provided: exp>=1 : do: X=1}\n' > names.tck; tacet export names.tck --to xta -o names.xta; head -6 names.xta; tacet check names.xta 'E<> X_2 == 1' -q
+// names, written by tacet; what UPPAAL calls templates is one process each
+// clock exp is called exp_2 here
+// variable X is called X_2 here
+// process log is called log_2 here
+// location Pr is called Pr_2 here
+int[0,3] X_2 = 0;
+yes: in dense time E<> X_2 == 1 holds: a run leads there (1 step, 1 time unit)

@@ -35,7 +35,7 @@ query:1:9: error: process P(1) has no function 'none': expected one
 [exit 4]
 
 $ tacet check f.xta 'A[] low(bits(mask)) <= 2' 2>&1 | head -2
-f.xta:7:31: error: 3 is outside 0..2
+f.xta:7:31: error: the query cannot be evaluated in a state that can be reached: 3 is outside 0..2
     int[0,2] low (int n) { return n; }
 
 $ tacet check f.xta 'A[] bits(mask) <= 3 && (full() imply P(2).mine())' --certificate proof; tacet check-certificate f.xta proof
@@ -67,7 +67,7 @@ ok    f.xta: A[] not full(): no
 tacet: f.xta: Pr[<=100](<> full()): probabilities, prices, strategies and charts are not asked about
 tacet: f.xta: A[] bits(): 1:5: 'bits' has 1 parameter: expected as many arguments, found 0
 asked f.xta: A[] bits(): refused (nothing is expected)
-no: 2 of 2 answers are as expected; nothing is expected of 1, 0 of them hold
+no: 2 of 2 answers are as expected; nothing is expected of 1, 0 of them hold; 1 query was left out
 [exit 4]
 
 $ tacet check f.xta 'Pr[<=100](<> full())'; tacet check f.xta 'strategy S = control: A[] true'; tacet check f.xta 'E<> full() under S'
