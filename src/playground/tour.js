@@ -1,7 +1,7 @@
 /* The tour: each example can be asked again in the page. */
 
 import { element, parsePicture } from "./element.js";
-import { prepare, put, unpack } from "./engine.js";
+import { carried, prepare, put } from "./engine.js";
 import { split } from "./words.js";
 
 let stops = [];
@@ -24,7 +24,7 @@ async function run (box) {
 
 async function start () {
     prepare ();
-    stops = JSON.parse (new TextDecoder ().decode (await unpack ("examples")));
+    stops = JSON.parse (new TextDecoder ().decode (carried ("examples")));
     for (const box of document.querySelectorAll (".example"))
         box.querySelector ("button.run")?.addEventListener ("click", () => run (box));
     document.documentElement.dataset.ready = "yes";
