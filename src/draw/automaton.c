@@ -10,9 +10,9 @@ enum { MARGIN = 16, HEADING = 20, COLUMN_GAP = 30, ROW_GAP = 26, SYNC_LINE = 15 
 enum { MOST_LOCATIONS = 120, MOST_PROCESSES = 24, FULL_LABELS = 3, MOST_LABELS = 10, MOST_SYNCS = 24 };
 
 /* How edges are labelled, from what is pleasant to what is narrow; the last has no graph at all. */
-typedef enum style { WIDE, NARROW, NUMBERED, LISTED, STYLES } style;
-static const double longest[STYLES] = { 190, 110, 100, 0 };
-static const double ENOUGH_LESS = 0.8;
+typedef enum style { WIDE, NARROW, SLIM, NUMBERED, LISTED, STYLES } style;
+static const double longest[STYLES] = { 190, 110, 84, 100, 0 };
+static const double ENOUGH_LESS = 0.8, MUCH_MORE = 1.25;
 
 typedef struct drawn_process {
     const model *m;
@@ -241,7 +241,7 @@ prepare (drawn_process *d, const model *m, const process *p, style first)
     make_graph (d);
     while (d->graph.width > SVG_PAGE - 2 * MARGIN) {
         graph_free (&d->graph);
-        d->style++;
+        d->style = d->style == NARROW ? NUMBERED : d->style + 1; /* slim is for small ones only */
         make_graph (d);
     }
     double heading = svg_width (p->name, SVG_BOLD, NAME_SIZE);
@@ -347,20 +347,26 @@ arrange (const model *m, drawn_process *all, size_t count, double *xs, double *y
          double *height)
 {
     drawn_process *narrow = xcalloc (count + 1, sizeof *narrow);
-    double less;
-    for (size_t p = 0; p < count; p++) {
+    for (size_t p = 0; p < count; p++)
         prepare (&all[p], m, &m->processes[p], WIDE);
-        prepare (&narrow[p], m, &m->processes[p], NARROW);
-    }
-    place_processes (narrow, count, xs, ys, width, &less);
     place_processes (all, count, xs, ys, width, height);
-    bool better = less < *height * ENOUGH_LESS;
-    if (better)
-        place_processes (narrow, count, xs, ys, width, height);
-    for (size_t p = 0; p < count; p++) {
-        drawn_process other = better ? all[p] : narrow[p];
-        all[p] = better ? narrow[p] : all[p];
-        graph_free (&other.graph);
+    for (style s = NARROW; s <= SLIM; s++) {
+        double less;
+        for (size_t p = 0; p < count; p++) {
+            prepare (&narrow[p], m, &m->processes[p], s);
+            if (narrow[p].height > all[p].height * MUCH_MORE) {
+                graph_free (&narrow[p].graph);
+                prepare (&narrow[p], m, &m->processes[p], all[p].style);
+            }
+        }
+        place_processes (narrow, count, xs, ys, width, &less);
+        bool better = less < *height * ENOUGH_LESS;
+        for (size_t p = 0; p < count; p++) {
+            drawn_process other = better ? all[p] : narrow[p];
+            all[p] = better ? narrow[p] : all[p];
+            graph_free (&other.graph);
+        }
+        place_processes (all, count, xs, ys, width, height);
     }
     xfree (narrow);
 }
