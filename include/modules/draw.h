@@ -52,8 +52,8 @@ bool draw_timeline (const model *m, const run *r, bool range_disables, const pic
 bool draw_plane (const model *m, const run *r, bool range_disables, const picture_caption *caption, text *out,
                  text *why);
 bool draw_periods (const sheet *s, const picture_caption *caption, text *out, text *why);
-/* `silence`: how soon the runs of some periods end; or NULL. */
-void draw_drift (const model *m, const explain_item *drift, const explain_item *silence, bool range_disables,
+/* `end`: how soon the runs of some periods, or of the one that was asked for, end; or NULL. */
+void draw_drift (const model *m, const explain_item *drift, const explain_item *end, bool range_disables,
                  const picture_caption *caption, text *out);
 void draw_orbit (const model *m, const orbit_cycle *c, const picture_caption *caption, text *out);
 bool draw_sides (const reply_equivalence *e, const picture_caption *caption, text *out, text *why);

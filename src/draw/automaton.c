@@ -10,8 +10,9 @@ enum { MARGIN = 16, HEADING = 20, COLUMN_GAP = 30, ROW_GAP = 26, SYNC_LINE = 15 
 enum { MOST_LOCATIONS = 120, MOST_PROCESSES = 24, FULL_LABELS = 3, MOST_LABELS = 10, MOST_SYNCS = 24 };
 
 /* How edges are labelled, from what is pleasant to what is narrow; the last has no graph at all. */
-typedef enum style { WIDE, NARROW, NUMBERED, LISTED, STYLES } style;
-static const double longest[STYLES] = { 190, 110, 100, 0 };
+typedef enum style { WIDE, NARROW, SLIM, NUMBERED, LISTED, STYLES } style;
+static const double longest[STYLES] = { 190, 110, 84, 100, 0 };
+static const double ENOUGH_LESS = 0.8, MUCH_MORE = 1.25;
 
 typedef struct drawn_process {
     const model *m;
@@ -21,37 +22,79 @@ typedef struct drawn_process {
     double width, height; /* with its table */
 } drawn_process;
 
-static void
-print_conjuncts (const model *m, const conjunction *all, text *words)
+static bool
+is_variable (const model *m, const char *name, size_t length)
 {
-    for (size_t i = 0; i < all->count; i++) {
-        text_add (words, i ? " && " : "");
-        model_print_expr (m, all->at[i], words);
+    for (size_t i = 0; i < m->clock_array_count + m->integer_array_count; i++) {
+        const char *here = i < m->clock_array_count ? m->clock_arrays[i].name
+                                                    : m->integer_arrays[i - m->clock_array_count].name;
+        if (strlen (here) == length && memcmp (here, name, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Within the picture of a process its own variables go without its name, 'Train(1).x' as x, unless
+ * another one is called so. */
+static void
+add_locally (const model *m, const process *p, const char *words, text *out)
+{
+    size_t name = strlen (p->name);
+    while (*words) {
+        const char *rest = words + 1 + name;
+        bool own = *words == '\'' && strncmp (words + 1, p->name, name) == 0 && *rest == '.';
+        size_t length = own ? strcspn (rest + 1, "'") : 0;
+        if (own && rest[1 + length] && !is_variable (m, rest + 1, length)) {
+            text_add_bytes (out, rest + 1, length);
+            words = rest + length + 2;
+        } else
+            text_add_char (out, *words++);
     }
 }
 
 static void
-add_conjuncts (const model *m, const conjunction *all, double most, drawn_lines *lines)
+print_conjuncts (const model *m, const process *p, const conjunction *all, text *out)
 {
     text words = TEXT_EMPTY;
-    print_conjuncts (m, all, &words);
+    for (size_t i = 0; i < all->count; i++) {
+        text_add (&words, i ? " && " : "");
+        model_print_expr (m, all->at[i], &words);
+    }
+    add_locally (m, p, text_string (&words), out);
+    text_free (&words);
+}
+
+static void
+print_action (const model *m, const process *p, const stmt *action, text *out)
+{
+    text words = TEXT_EMPTY;
+    model_print_stmt (m, action, &words);
+    add_locally (m, p, text_string (&words), out);
+    text_free (&words);
+}
+
+static void
+add_conjuncts (const model *m, const process *p, const conjunction *all, double most, drawn_lines *lines)
+{
+    text words = TEXT_EMPTY;
+    print_conjuncts (m, p, all, &words);
     if (all->count)
         lines_add_broken (lines, SVG_MONO, "code", text_string (&words), most);
     text_free (&words);
 }
 
 static void
-add_location (const model *m, const location *l, double most, graph *g)
+add_location (const model *m, const process *p, const location *l, double most, graph *g)
 {
     graph_node *n = graph_add (g, l->initial                  ? "box initial"
                                   : l->committed || l->urgent ? "box urgent"
                                                               : "box");
-    text words = TEXT_EMPTY;
+    text words = TEXT_EMPTY, local = TEXT_EMPTY;
     n->initial = l->initial;
     lines_add (&n->words, SVG_BOLD, "name", l->name, most);
     if (l->committed || l->urgent)
         lines_add (&n->words, SVG_SANS, "soft small", l->committed ? "committed" : "urgent", 0);
-    add_conjuncts (m, &l->invariant, most, &n->words);
+    add_conjuncts (m, p, &l->invariant, most, &n->words);
     for (size_t i = 0; i < l->stopped_count; i++) {
         text_add (&words, i ? ", " : "stop ");
         model_clock_name (m, l->stopped[i], &words);
@@ -62,8 +105,10 @@ add_location (const model *m, const location *l, double most, graph *g)
         text_add (&words, "' = ");
         model_print_expr (m, l->rates[i].rate, &words);
     }
-    if (words.length)
-        lines_add_broken (&n->words, SVG_MONO, "code", text_string (&words), most);
+    add_locally (m, p, text_string (&words), &local);
+    if (local.length)
+        lines_add_broken (&n->words, SVG_MONO, "code", text_string (&local), most);
+    text_free (&local);
     text_clear (&words);
     for (size_t i = 0; i < l->label_count; i++)
         text_printf (&words, "%s%s", i ? ", " : "{", m->labels[l->labels[i]]);
@@ -87,16 +132,16 @@ edges_between (const model *m, const process *p, const edge *like)
 
 /* "a  x > 1 / y = 0" */
 static void
-print_edge (const model *m, const edge *e, text *out)
+print_edge (const model *m, const process *p, const edge *e, text *out)
 {
     text_add (out, m->events[e->event]);
     if (e->guard.count) {
         text_add (out, "  ");
-        print_conjuncts (m, &e->guard, out);
+        print_conjuncts (m, p, &e->guard, out);
     }
     if (e->action) {
         text_add (out, " / ");
-        model_print_stmt (m, e->action, out);
+        print_action (m, p, e->action, out);
     }
 }
 
@@ -109,13 +154,13 @@ add_edge (const model *m, const process *p, const edge *e, size_t before, double
     text words = TEXT_EMPTY;
     if (parallel <= FULL_LABELS) {
         lines_add (&arrow->words, SVG_BOLD, "event", m->events[e->event], most);
-        add_conjuncts (m, &e->guard, most, &arrow->words);
+        add_conjuncts (m, p, &e->guard, most, &arrow->words);
         if (e->action) {
-            model_print_stmt (m, e->action, &words);
+            print_action (m, p, e->action, &words);
             lines_add_broken (&arrow->words, SVG_MONO, "code", text_string (&words), most);
         }
     } else if (before < MOST_LABELS) {
-        print_edge (m, e, &words);
+        print_edge (m, p, e, &words);
         lines_add_broken (&arrow->words, SVG_MONO, "code", text_string (&words), most);
     } else if (before + 1 == parallel) {
         text_printf (&words, "and %zu more", parallel - MOST_LABELS);
@@ -153,7 +198,7 @@ make_graph (drawn_process *d)
     if (d->style == LISTED)
         return;
     for (size_t l = 0; l < p->location_count; l++)
-        add_location (m, &p->locations[l], most, &d->graph);
+        add_location (m, p, &p->locations[l], most, &d->graph);
     size_t *named = xcalloc (p->location_count * p->location_count + 1, sizeof *named);
     for (size_t i = 0; i < p->edge_count; i++) {
         const edge *e = &m->edges[p->edges[i]];
@@ -181,22 +226,22 @@ draw_table (const drawn_process *d, double y, text *out)
         svg_text (out, "name", SVG_END, MARGIN + 18, y + 10, text_string (&words));
         text_clear (&words);
         text_printf (&words, "%s → %s: ", d->of->locations[e->source].name, d->of->locations[e->target].name);
-        print_edge (m, e, &words);
+        print_edge (m, d->of, e, &words);
         y = picture_code (text_string (&words), MARGIN + 26, y + 10, SVG_PAGE - 2 * MARGIN - 26, out) - 10;
     }
     text_free (&words);
     return y;
 }
 
-/* The first way to label the edges that leaves the graph narrow enough. */
+/* The first way to label the edges, from `first` on, that leaves the graph narrow enough. */
 static void
-prepare (drawn_process *d, const model *m, const process *p)
+prepare (drawn_process *d, const model *m, const process *p, style first)
 {
-    *d = (drawn_process){ .m = m, .of = p };
+    *d = (drawn_process){ .m = m, .of = p, .style = first };
     make_graph (d);
     while (d->graph.width > SVG_PAGE - 2 * MARGIN) {
         graph_free (&d->graph);
-        d->style++;
+        d->style = d->style == NARROW ? NUMBERED : d->style + 1; /* slim is for small ones only */
         make_graph (d);
     }
     double heading = svg_width (p->name, SVG_BOLD, NAME_SIZE);
@@ -280,6 +325,7 @@ place_processes (const drawn_process *all, size_t count, double *xs, double *ys,
                  double *height)
 {
     double x = MARGIN, y = 0, tallest = 0;
+    *width = 0;
     for (size_t p = 0; p < count; p++) {
         if (x > MARGIN && x + all[p].width > SVG_PAGE - MARGIN) {
             x = MARGIN;
@@ -293,6 +339,36 @@ place_processes (const drawn_process *all, size_t count, double *xs, double *ys,
         *width = x - COLUMN_GAP + MARGIN > *width ? x - COLUMN_GAP + MARGIN : *width;
     }
     *height = y + tallest + HEADING;
+}
+
+/* Labels in more lines than need be, if then enough more processes stand side by side. */
+static void
+arrange (const model *m, drawn_process *all, size_t count, double *xs, double *ys, double *width,
+         double *height)
+{
+    drawn_process *narrow = xcalloc (count + 1, sizeof *narrow);
+    for (size_t p = 0; p < count; p++)
+        prepare (&all[p], m, &m->processes[p], WIDE);
+    place_processes (all, count, xs, ys, width, height);
+    for (style s = NARROW; s <= SLIM; s++) {
+        double less;
+        for (size_t p = 0; p < count; p++) {
+            prepare (&narrow[p], m, &m->processes[p], s);
+            if (narrow[p].height > all[p].height * MUCH_MORE) {
+                graph_free (&narrow[p].graph);
+                prepare (&narrow[p], m, &m->processes[p], all[p].style);
+            }
+        }
+        place_processes (narrow, count, xs, ys, width, &less);
+        bool better = less < *height * ENOUGH_LESS;
+        for (size_t p = 0; p < count; p++) {
+            drawn_process other = better ? all[p] : narrow[p];
+            all[p] = better ? narrow[p] : all[p];
+            graph_free (&other.graph);
+        }
+        place_processes (all, count, xs, ys, width, height);
+    }
+    xfree (narrow);
 }
 
 static void
@@ -329,11 +405,9 @@ draw_automaton (const model *m, const char *id, text *out, text *why)
     size_t shown = m->process_count < MOST_PROCESSES ? m->process_count : MOST_PROCESSES;
     drawn_process *all = xcalloc (shown + 1, sizeof *all);
     double *xs = xcalloc (2 * shown + 1, sizeof *xs), *ys = xs + shown, width = 0, height = 0;
-    for (size_t p = 0; p < shown; p++)
-        prepare (&all[p], m, &m->processes[p]);
     text about = TEXT_EMPTY, body = TEXT_EMPTY;
     say_parts (m, shown, &about);
-    place_processes (all, shown, xs, ys, &width, &height);
+    arrange (m, all, shown, xs, ys, &width, &height);
     picture_caption caption = { .title = m->name, .sentence = text_string (&about) };
     double top = picture_heading (&caption, "", MARGIN, &width, &body);
     for (size_t p = 0; p < shown; p++)

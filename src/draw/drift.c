@@ -18,7 +18,8 @@ typedef struct drifting {
     const model *m;
     const explain_drift *d;
     size_t turns;
-    VEC (char *) grid;  /* offsets with the period, as text */
+    VEC (char *) grid;  /* offsets with the period, as text, of the first turns */
+    size_t grid_turns;  /* of all of them */
     const char *period; /* or NULL */
     bool range_disables;
     text *out;
@@ -86,7 +87,7 @@ choose_scale (const drifting *w)
 
 /* Where the run with a period is at the end of each turn: after the last action of the loop. */
 static void
-follow_grid (drifting *w, const explain_item *drift, const explain_item *silence)
+follow_grid (drifting *w, const explain_item *drift, const run *grid)
 {
     tape t;
     text last = TEXT_EMPTY, offset = TEXT_EMPTY;
@@ -94,7 +95,13 @@ follow_grid (drifting *w, const explain_item *drift, const explain_item *silence
     const explain_joint *end = &drift->loop.at[drift->loop.count - 1];
     mpq_init (value);
     concrete_action_name (w->m, end->edges, end->count, &last);
-    if (tape_record (&t, w->m, silence->run, w->range_disables, MOST_STEPS))
+    for (size_t i = 0; i < grid->count; i++) {
+        text_clear (&offset);
+        concrete_action_name (w->m, grid->steps[i].edges, grid->steps[i].edge_count, &offset);
+        w->grid_turns += strcmp (text_string (&offset), text_string (&last)) == 0;
+    }
+    text_clear (&offset);
+    if (tape_record (&t, w->m, grid, w->range_disables, MOST_STEPS))
         for (size_t f = 1; f < t.count && w->grid.count < MOST_TURNS; f++) {
             if (!t.frames[f].full || strcmp (t.frames[f].full, text_string (&last)) != 0)
                 continue;
@@ -138,7 +145,7 @@ beside_dense (const drifting *w, size_t turn, struct scale s)
     return b;
 }
 
-/* Are the words of the run with a period in nobody's way? */
+/* Are the words of the run with a period in nobody's way, and not the same? */
 static bool
 is_free (const drifting *w, beside b, size_t turn, struct scale s)
 {
@@ -146,7 +153,9 @@ is_free (const drifting *w, beside b, size_t turn, struct scale s)
     if (turn >= w->turns || !value_of (w->d->offsets[turn], &value))
         return true;
     beside dense = beside_dense (w, turn, s);
-    double point = place (s, value);
+    double point = place (s, value), own;
+    if (value_of (w->grid.at[turn], &own) && own == value)
+        return false;
     return (b.to < dense.from - 4 || b.from > dense.to + 4) && (b.to < point - 6 || b.from > point + 6);
 }
 
@@ -213,12 +222,17 @@ draw_legend (const drifting *w, double y)
     text words = TEXT_EMPTY;
     svg_circle (w->out, "fill c2", LEFT, y - 4, 4);
     svg_text (w->out, "soft", SVG_START, LEFT + 12, y, "dense time: the turns go on forever");
-    if (w->grid.count) {
+    if (w->period) {
         y += 17;
         svg_rect (w->out, "fill c1", LEFT - 4, y - 8, 8, 8, 0);
-        text_printf (&words, "period %s: silent after %zu turn%s, no run has more steps", w->period,
-                     w->grid.count, w->grid.count == 1 ? "" : "s");
-        svg_text (w->out, "soft", SVG_START, LEFT + 12, y, text_string (&words));
+        if (w->grid.count)
+            text_printf (&words, "period %s: silent after %zu turn%s, no run has more steps", w->period,
+                         w->grid_turns, w->grid_turns == 1 ? "" : "s");
+        else
+            text_printf (&words, "period %s: silent within the first turn", w->period);
+        if (w->grid.count < w->grid_turns)
+            text_printf (&words, ". %zu turns are drawn.", w->grid.count);
+        y = picture_paragraph ("soft", text_string (&words), LEFT + 12, y, SVG_PAGE - LEFT - 12 - MARGIN, w->out) - 15;
     }
     text_free (&words);
     return y;
@@ -285,15 +299,15 @@ draw_frame (const drifting *w, struct scale s, const text *name, double top, dou
 }
 
 void
-draw_drift (const model *m, const explain_item *drift, const explain_item *silence, bool range_disables,
+draw_drift (const model *m, const explain_item *drift, const explain_item *end, bool range_disables,
             const picture_caption *caption, text *out)
 {
     text body = TEXT_EMPTY, remark = TEXT_EMPTY, name = TEXT_EMPTY;
     drifting w = { .m = m, .d = drift->drift, .range_disables = range_disables, .out = &body };
     w.turns = w.d->offset_count < MOST_TURNS ? w.d->offset_count : MOST_TURNS;
-    if (silence && silence->run && drift->loop.count) {
-        w.period = silence->period;
-        follow_grid (&w, drift, silence);
+    if (end && end->run && drift->loop.count) {
+        w.period = end->period ? end->period : caption->period;
+        follow_grid (&w, drift, end->run);
     }
     name_difference (m, w.d, &name);
     say (&w, &name, &remark);
@@ -305,8 +319,8 @@ draw_drift (const model *m, const explain_item *drift, const explain_item *silen
     draw_frame (&w, s, &name, top, bottom);
     draw_turns (&w, s, rows, top);
     bottom = draw_legend (&w, bottom + 20);
-    if (silence)
-        bottom = draw_bars (&w, silence, bottom + 34);
+    if (end && end->silence.count)
+        bottom = draw_bars (&w, end, bottom + 34);
     svg_begin (out, "drift", caption->id, width, bottom + MARGIN, caption->title, text_string (&remark));
     text_add (out, text_string (&body));
     svg_end (out);

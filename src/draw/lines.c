@@ -18,6 +18,15 @@ lines_add (drawn_lines *l, svg_font font, const char *class, const char *words, 
     *vec_add (&l->all) = (drawn_line){ text_take (&fitted), cut ? xstrdup (words) : NULL, font, class };
 }
 
+/* Is there an operator on one side of the blank? */
+static bool
+is_in_relation (const char *words, size_t blank)
+{
+    const char *operators = "=<>!+-*/%";
+    return (blank && strchr (operators, words[blank - 1]))
+           || (words[blank + 1] && strchr (operators, words[blank + 1]));
+}
+
 /* How many bytes of the words belong together: up to behind a comma or a semicolon, or up to
  * before "&&" or "||"; the blanks behind belong to it. */
 static size_t
@@ -25,7 +34,7 @@ piece_of (const char *words, bool at_blanks)
 {
     size_t length = 0;
     while (words[length]) {
-        if (at_blanks && (words[length] == ' ' || words[length] == ','))
+        if (at_blanks && (words[length] == ',' || (words[length] == ' ' && !is_in_relation (words, length))))
             return length + 1 + (words[length] == ',' && words[length + 1] == ' ');
         if (words[length] == ' ' && (words[length + 1] == '&' || words[length + 1] == '|'))
             return length + 1;
@@ -64,6 +73,30 @@ trimmed (const char *words, size_t length)
     while (length && words[length - 1] == ' ')
         length--;
     return length;
+}
+
+double
+lines_longest_piece (svg_font font, const char *words, size_t length, bool at_blanks)
+{
+    double longest = 0;
+    text line = TEXT_EMPTY, piece = TEXT_EMPTY;
+    for (const char *end = words + length; words < end;) {
+        size_t here = 0;
+        while (words + here < end && words[here] != '\n')
+            here++;
+        text_clear (&line);
+        text_add_bytes (&line, words, here);
+        for (const char *at = text_string (&line); *at; at += piece_of (at, at_blanks)) {
+            text_clear (&piece);
+            text_add_bytes (&piece, at, trimmed (at, piece_of (at, at_blanks)));
+            double width = svg_width (text_string (&piece), font, font == SVG_MONO ? CODE_SIZE : NAME_SIZE);
+            longest = width > longest ? width : longest;
+        }
+        words += here + 1;
+    }
+    text_free (&line);
+    text_free (&piece);
+    return longest;
 }
 
 /* Does it, behind the words of the line, fit on one of that width?  Blanks at its end need no room. */

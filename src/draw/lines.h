@@ -21,10 +21,12 @@ typedef struct drawn_lines {
 
 /* Cut where it is longer than `most` (0: never); the words are copied. */
 void lines_add (drawn_lines *l, svg_font font, const char *class, const char *words, double most);
-/* Broken where it is longer, behind commas and before connectives, or at every blank too; what has no
- * such place is broken inside. */
+/* Broken where it is longer, behind commas and before connectives, or at every blank too that is not
+ * inside of a relation; what has no such place is broken inside. */
 void lines_add_broken (drawn_lines *l, svg_font font, const char *class, const char *words, double most);
 void lines_add_words (drawn_lines *l, svg_font font, const char *class, const char *words, double most);
+/* How wide the widest part is that need not be broken.  A line feed ends one, too. */
+double lines_longest_piece (svg_font font, const char *words, size_t length, bool at_blanks);
 void lines_draw (const drawn_lines *l, double x, double y, text *out);
 void lines_free (drawn_lines *l);
 #endif

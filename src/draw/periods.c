@@ -37,7 +37,7 @@ is_shown (const sheet *s, size_t column)
     return !(sheet_column_at (s, column)->flags & (SHEET_JSON_ONLY | SHEET_STATS));
 }
 
-/* The first column that readers see names the period. */
+/* The first column that readers see names the period, or what else a row is about. */
 static size_t
 name_column (const sheet *s)
 {
@@ -101,6 +101,16 @@ width_of (const sheet *s, size_t row)
     return widest;
 }
 
+static bool
+is_dense (const sheet *s, size_t row)
+{
+    text words = TEXT_EMPTY;
+    cell_words (sheet_at (s, row, name_column (s)), &words);
+    bool dense = strcmp (text_string (&words), "dense") == 0;
+    text_free (&words);
+    return dense;
+}
+
 static void
 draw_sign (const char *words, double x, double y, double width, text *out)
 {
@@ -134,6 +144,22 @@ heading_width (const sheet *s)
     return widest;
 }
 
+static bool
+has_sign (const sheet *s)
+{
+    bool has = false;
+    text words = TEXT_EMPTY;
+    for (size_t r = 0; r < sheet_rows (s); r++)
+        for (size_t c = name_column (s) + 1; !sheet_line_at (s, r) && c < sheet_columns (s); c++)
+            if (is_drawn (s, c)) {
+                text_clear (&words);
+                cell_words (sheet_at (s, r, c), &words);
+                has |= is_sign (text_string (&words));
+            }
+    text_free (&words);
+    return has;
+}
+
 typedef VEC (char *) note_list;
 
 /* The words become the number of their note, the same for the same words. */
@@ -149,7 +175,17 @@ number_note (note_list *notes, text *words)
     text_printf (words, "(%zu)", n + 1);
 }
 
-/* One period: its name above its cells.  Words that do not fit get a letter and go to the notes. */
+/* What stands in the column, or at length in the one before it that only programs read. */
+static void
+whole_words (const sheet *s, size_t row, size_t column, text *out)
+{
+    bool brief = sheet_column_at (s, column)->flags & SHEET_TEXT_ONLY && column
+                 && sheet_column_at (s, column - 1)->flags & SHEET_JSON_ONLY;
+    text_clear (out);
+    cell_words (sheet_at (s, row, brief ? column - 1 : column), out);
+}
+
+/* One period: its name above its cells.  Words that do not fit get a number and go to the notes. */
 static void
 draw_period (const sheet *s, size_t row, double x, double top, double width, note_list *notes, text *out)
 {
@@ -162,8 +198,10 @@ draw_period (const sheet *s, size_t row, double x, double top, double width, not
         if (is_drawn (s, c)) {
             text_clear (&words);
             cell_words (sheet_at (s, row, c), &words);
-            if (is_note (text_string (&words)))
+            if (is_note (text_string (&words))) {
+                whole_words (s, row, c, &words);
                 number_note (notes, &words);
+            }
             draw_sign (text_string (&words), x, y, width, out);
             y += CELL + CELL_GAP;
         }
@@ -176,7 +214,7 @@ draw_headings (const sheet *s, double left, double top, text *out)
 {
     double y = top;
     text fitted = TEXT_EMPTY;
-    svg_text (out, "soft", SVG_END, left - 10, top - 6, "period");
+    svg_text (out, "soft", SVG_END, left - 10, top - 6, sheet_column_at (s, name_column (s))->heading);
     for (size_t c = name_column (s) + 1; c < sheet_columns (s); c++)
         if (is_drawn (s, c)) {
             text_clear (&fitted);
@@ -196,16 +234,32 @@ height_of (const sheet *s)
     return height;
 }
 
+/* How wide all periods but dense time are if that fits on the page; 0: each as its words are. */
+static double
+common_width (const sheet *s, double left)
+{
+    double widest = 0, all = 0;
+    size_t count = 0;
+    for (size_t r = 0; r < sheet_rows (s); r++)
+        if (!sheet_line_at (s, r) && is_dense (s, r))
+            all += width_of (s, r) + CELL_GAP;
+        else if (!sheet_line_at (s, r)) {
+            widest = width_of (s, r) > widest ? width_of (s, r) : widest;
+            count++;
+        }
+    return left + all + (double) count * (widest + CELL_GAP) <= SVG_PAGE - MARGIN ? widest : 0;
+}
+
 /* The periods side by side, in as many rows as they need; returns where they end. */
 static double
 draw_all (const sheet *s, size_t rows, double left, double top, note_list *notes, text *out)
 {
-    double x = left;
+    double x = left, common = common_width (s, left);
     draw_headings (s, left, top, out);
     for (size_t r = 0, shown = 0; r < sheet_rows (s) && shown < rows; r++) {
         if (sheet_line_at (s, r))
             continue;
-        double here = width_of (s, r);
+        double here = common > 0 && !is_dense (s, r) ? common : width_of (s, r);
         if (x > left && x + here > SVG_PAGE - MARGIN) {
             x = left;
             top += height_of (s) + BLOCK_GAP;
@@ -234,7 +288,8 @@ draw_periods (const sheet *s, const picture_caption *caption, text *out, text *w
         return false;
     }
     text body = TEXT_EMPTY, remark = TEXT_EMPTY;
-    text_add (&remark, "● yes   × no   ? unknown.");
+    if (has_sign (s))
+        text_add (&remark, "● yes   × no   ? unknown.");
     if (left_out)
         text_printf (&remark, " %zu more periods are not shown.", left_out);
     double top = picture_heading (caption, text_string (&remark), MARGIN, &width, &body) + 20;

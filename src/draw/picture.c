@@ -28,7 +28,7 @@ struct material {
     const reply_run *run;
     const sheet *periods;
     const reply_equivalence *sides;
-    const explain_item *drift, *silence;
+    const explain_item *drift, *silence, *end;
     const orbit_cycle *orbit;
     bool range_disables;
     const reply_program_run *program_run;
@@ -83,6 +83,7 @@ collect (const reply *r, struct material *m)
         const explain_item *item = &r->why->items.at[i];
         m->drift = m->drift || !item->drift ? m->drift : item;
         m->silence = m->silence || !item->silence.count ? m->silence : item;
+        m->end = m->end || item->kind != EXPLAIN_END || !item->run ? m->end : item;
         m->orbit = m->orbit ? m->orbit : item->orbit;
     }
 }
@@ -148,7 +149,7 @@ draw (picture p, const struct material *m, const picture_caption *c, text *out, 
     case PICTURE_PERIODS:
         return m->periods ? draw_periods (m->periods, c, out, why) : lacks (p, why);
     case PICTURE_DRIFT:
-        return m->drift ? (draw_drift (m->network, m->drift, m->silence, m->range_disables, c, out), true)
+        return m->drift ? (draw_drift (m->network, m->drift, m->silence ? m->silence : m->end, m->range_disables, c, out), true)
                         : lacks (p, why);
     case PICTURE_ORBIT:
         return m->orbit ? (draw_orbit (m->network, m->orbit, c, out), true) : lacks (p, why);

@@ -15,6 +15,7 @@ enum {
     PLOT = 264,
     LEGEND = 168,
     LEAST_PLOT = 190,
+    COLUMN_GAP = 18,
     HATCH = 8,
     SWATCH = 18,
     MOST_STEPS = 40,
@@ -24,13 +25,17 @@ enum {
     MOST_NUMBERS = 10
 };
 
+/* A plane that is lower than so much of its width is flat. */
+static const double FLAT = 0.5;
+
 typedef struct plane {
     const tape *t;
     uint32_t clock[2];
     double most[2];  /* largest value drawn */
     double constant; /* regions up to here */
     double left, bottom, unit;
-    double plot, legend; /* room for the plane, and for words beside it */
+    double plot, legend; /* room for the plane, and for a column of words */
+    bool flat;           /* much wider than tall: the words stand below */
     guard_area guards[GUARDS_MOST];
     size_t guard_count;
     text *out;
@@ -118,7 +123,7 @@ ordinate (const plane *p, const mpq_t *values)
 }
 
 static void
-choose_scale (plane *p)
+choose_range (plane *p)
 {
     p->constant = largest_constant (p->t->model);
     for (int i = 0; i < 2; i++) {
@@ -128,8 +133,6 @@ choose_scale (plane *p)
             p->most[i] = fmax (p->most[i], mpq_get_d (p->t->frames[f].after[p->clock[i]]) * 1.05);
         }
     }
-    double wide = fmax (p->most[0], p->most[1]);
-    p->unit = p->plot / (wide > 0 ? wide : 1);
 }
 
 /* --- regions --- */
@@ -160,7 +163,8 @@ draw_regions (const plane *p)
         draw_diagonal (p, -c);
     }
     double wide = fmax (p->most[0], p->most[1]),
-           step = wide <= MOST_NUMBERS ? 1 : pow (10, floor (log10 (wide)));
+           power = pow (10, floor (log10 (wide))),
+           step = wide <= MOST_NUMBERS ? 1 : wide < 2 * power ? power / 5 : wide < 5 * power ? power / 2 : power;
     for (double c = 0; c <= wide; c += step) {
         text_clear (&number);
         text_printf (&number, "%.0f", c);
@@ -243,7 +247,8 @@ list_guards (const plane *p, double x, double y)
         else
             draw_hatch (p, hatched_before (p, i), x, y - 9, x + SWATCH, y + 1);
         text_printf (&words, "%s: %s", text_string (&a->actions), text_string (&a->condition));
-        y = picture_code (text_string (&words), x + SWATCH + 6, y, p->legend - SWATCH - 6, p->out);
+        double room = p->flat ? SVG_PAGE - 2 * MARGIN : p->legend;
+        y = picture_code (text_string (&words), x + SWATCH + 6, y, room - SWATCH - 6, p->out);
         text_free (&words);
     }
     return y;
@@ -318,39 +323,54 @@ step_words (const plane *p, size_t f, text *out)
     mpq_clear (delay);
 }
 
+/* A line of the list of steps: the start, a step, or what stands for those that are left out. */
+static void
+list_line (const plane *p, size_t f, double x, double y)
+{
+    text words = TEXT_EMPTY, fitted = TEXT_EMPTY, class = TEXT_EMPTY;
+    if (f)
+        step_words (p, f, &words);
+    else {
+        text_add (&words, "start ");
+        point_words (p, (const mpq_t *) p->t->frames[0].after, &words);
+    }
+    svg_fitted (&fitted, text_string (&words), SVG_MONO, 10, p->legend);
+    text_add (&class, "code");
+    if (f)
+        text_printf (&class, " c%u", colour_of (p->t, f));
+    svg_text (p->out, text_string (&class), SVG_START, x, y, text_string (&fitted));
+    text_free (&words);
+    text_free (&fitted);
+    text_free (&class);
+}
+
 static size_t
 last_listed (const plane *p)
 {
     return p->t->again_from < MOST_LISTED ? p->t->again_from : MOST_LISTED;
 }
 
-/* The steps in words, as many as there is room for; returns where the next line would be. */
+/* The steps in words, as many as there is room for, in so many columns; returns where the next line
+ * would be. */
 static double
-list_steps (const plane *p, double x, double y)
+list_steps (const plane *p, size_t columns, double x, double y)
 {
-    text words = TEXT_EMPTY, fitted = TEXT_EMPTY, class = TEXT_EMPTY;
+    bool more = last_listed (p) < p->t->again_from;
+    size_t lines = last_listed (p) + 1 + more, rows = (lines + columns - 1) / columns;
     svg_text (p->out, "name", SVG_START, x, y, "the run");
-    text_add (&words, "start ");
-    point_words (p, (const mpq_t *) p->t->frames[0].after, &words);
-    svg_text (p->out, "code", SVG_START, x, y += 16, text_string (&words));
-    for (size_t f = 1; f <= last_listed (p); f++) {
-        text_clear (&words);
-        text_clear (&fitted);
-        text_clear (&class);
-        step_words (p, f, &words);
-        svg_fitted (&fitted, text_string (&words), SVG_MONO, 10, p->legend);
-        text_printf (&class, "code c%u", colour_of (p->t, f));
-        svg_text (p->out, text_string (&class), SVG_START, x, y += 15, text_string (&fitted));
+    y += 16;
+    for (size_t i = 0; i < lines; i++) {
+        double left = x + (p->legend + COLUMN_GAP) * (double) (i / rows), down = y + 15 * (double) (i % rows);
+        if (more && i + 1 == lines)
+            svg_text (p->out, "soft", SVG_START, left, down, "and so on");
+        else
+            list_line (p, i, left, down);
     }
-    if (last_listed (p) < p->t->again_from)
-        svg_text (p->out, "soft", SVG_START, x, y += 15, "and so on");
-    text_free (&words);
-    text_free (&fitted);
-    text_free (&class);
-    return y + 15;
+    return y + 15 * (double) rows;
 }
 
-/* The plane leaves the words beside it as much room as they need, if it can. */
+/* The plane leaves the words beside it as much room as they need, if it can.  A flat one has the
+ * width of the page. */
 static void
 share_room (plane *p)
 {
@@ -362,8 +382,22 @@ share_room (plane *p)
         p->legend = fmax (p->legend, svg_width (text_string (&words), SVG_MONO, 10) + 1);
     }
     p->legend = fmin (p->legend, LEGEND + PLOT - LEAST_PLOT);
-    p->plot = PLOT + LEGEND - p->legend;
+    p->flat = p->most[1] < FLAT * p->most[0];
+    p->plot = p->flat ? SVG_PAGE - p->left - 2 * MARGIN : PLOT + LEGEND - p->legend;
+    double wide = fmax (p->most[0], p->most[1]);
+    p->unit = p->plot / (wide > 0 ? wide : 1);
     text_free (&words);
+}
+
+/* The words, beside the plane or below it; returns where they end. */
+static double
+draw_words (const plane *p, double beside, double top)
+{
+    if (!p->flat)
+        return list_guards (p, beside, list_steps (p, 1, beside, top + 8) + 8);
+    size_t columns = (size_t) ((SVG_PAGE - 2 * MARGIN + COLUMN_GAP) / (p->legend + COLUMN_GAP));
+    double y = list_steps (p, columns ? columns : 1, MARGIN, p->bottom + 58);
+    return list_guards (p, MARGIN, y + 8);
 }
 
 static void
@@ -377,6 +411,7 @@ compose (plane *p, const picture_caption *caption, text *out)
         svg_fitted (&names[i], text_string (&whole), SVG_BOLD, 11, PLOT);
         text_free (&whole);
     }
+    choose_range (p);
     text_add (&remark, "Solid: time passes. Dashed: an action sets a clock.");
     if (m->clock_count > 2)
         text_printf (&remark, " Only %s and %s of %u clocks are drawn.", text_string (&names[0]),
@@ -388,11 +423,10 @@ compose (plane *p, const picture_caption *caption, text *out)
     p->out = &body;
     p->left = MARGIN + 34;
     share_room (p);
-    choose_scale (p);
     double plot = p->unit * p->most[0], tall = p->unit * p->most[1],
            name = svg_width (text_string (&names[0]), SVG_BOLD, 11);
     double list = p->left + fmax (plot, name) + 24;
-    double width = list + p->legend + MARGIN;
+    double width = p->flat ? SVG_PAGE : list + p->legend + MARGIN;
     double top = picture_heading (caption, text_string (&remark), MARGIN, &width, &body) + 20;
     p->bottom = top + tall;
     draw_regions (p);
@@ -405,7 +439,7 @@ compose (plane *p, const picture_caption *caption, text *out)
         draw_step (p, f);
     svg_circle (&body, "start-head", p->left + p->unit * mpq_get_d (p->t->frames[0].after[p->clock[0]]),
                 ordinate (p, (const mpq_t *) p->t->frames[0].after), 4);
-    double words = list_guards (p, list, list_steps (p, list, top + 8) + 8);
+    double words = draw_words (p, list, top);
     double height = fmax (p->bottom + 42, words + 2);
     svg_begin (out, "plane", caption->id, width, height, caption->title, caption->sentence);
     text_add (out, text_string (&body));

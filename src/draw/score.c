@@ -16,7 +16,8 @@ enum {
     MOST_AT_ONCE = 6,
     TEXT_SIZE = 11,
     MOST_STRIPS = 6,
-    MOST_TWICE = 3
+    MOST_TWICE = 3,
+    SHADES = 4
 };
 
 /* Frames `from` to `to`, drawn side by side. */
@@ -30,6 +31,7 @@ typedef struct page {
     size_t last; /* frame that is drawn */
     double *u;   /* of every frame: where it would be, were the page wide enough */
     double left, room, scale;
+    double span; /* the page is at least so long */
     bool to_scale;
     VEC (strip) strips;
     size_t *row; /* of every label */
@@ -198,7 +200,7 @@ static void
 place_frames (page *p)
 {
     const score *s = p->s;
-    double all = s->at[last_frame (p)], least = all, most = 0;
+    double all = fmax (s->at[last_frame (p)], p->span), least = s->at[last_frame (p)], most = 0;
     for (size_t f = 1; f < s->count; f++) {
         double gap = s->at[f] - s->at[f - 1];
         least = gap > 0 && gap < least ? gap : least;
@@ -207,7 +209,7 @@ place_frames (page *p)
     p->to_scale = true;
     if (all <= 0)
         return;
-    double once = s->at[s->again_from], wish = wished_scale (s, once, p->room);
+    double once = fmax (s->at[s->again_from], p->span), wish = wished_scale (s, once, p->room);
     double scale = fmin (fmax (wish, SEEN / least), p->room / most);
     all = all * scale > p->room * MOST_TWICE ? once : all; /* see make_strips */
     if (all * scale < p->room * 1.3 || all * scale > p->room * MOST_STRIPS)
@@ -359,12 +361,13 @@ note_cut (page *p, const char *words)
 
 /* A box with words that are cut or left out where they do not fit, but shown on hover. */
 static void
-draw_box (page *p, double x, double width, double y, bool second, const char *words)
+draw_box (page *p, double x, double width, double y, size_t shade, const char *words)
 {
+    static const char *const shades[] = { "box", "box second", "box third", "box fourth" };
     text fitted = TEXT_EMPTY;
     svg_group (p->out, NULL);
     svg_hover (p->out, words);
-    svg_rect (p->out, second ? "box second" : "box", x, y, width, BAR, 3);
+    svg_rect (p->out, shades[shade], x, y, width, BAR, 3);
     if (svg_width (words, SVG_SANS, TEXT_SIZE) + 2.5 <= width)
         text_add (&fitted, words);
     else if (width > 30) {
@@ -377,37 +380,49 @@ draw_box (page *p, double x, double width, double y, bool second, const char *wo
     text_free (&fitted);
 }
 
-/* Is the shade of the box that begins at the frame the second one? They take turns. */
-static bool
-is_second (const page *p, const score_lane *lane, size_t frame)
+/* The first frame from which on the value stays for a while. */
+static size_t
+first_seen (const score *s, const score_lane *lane, const char *value)
 {
-    bool second = false;
-    if (frame >= p->s->again_from && frame < last_frame (p))
-        frame -= p->s->again_from - p->s->loop_from; /* as in the first turn */
-    for (size_t f = 1; f <= frame; f++)
-        second ^= p->u[f] > p->u[f - 1] && strcmp (lane->words[f], lane->words[f - 1]) != 0;
-    return second;
+    size_t f = 0;
+    while (f + 1 < s->count && (s->at[f + 1] <= s->at[f] || strcmp (lane->words[f], value) != 0))
+        f++;
+    return f;
 }
 
-/* A box as long as the value stays; a second turn and a new strip start one of their own. */
+/* The same value has the same shade wherever it comes: the first one none, the others take turns. */
+static size_t
+shade_of (const score *s, const score_lane *lane, const char *value)
+{
+    size_t number = 0, first = first_seen (s, lane, value);
+    for (size_t f = 0; f < first; f++)
+        number += first_seen (s, lane, lane->words[f]) == f;
+    return number ? 1 + (number - 1) % (SHADES - 1) : 0;
+}
+
+/* A box as long as the value stays; a second turn and a new strip start one of their own.  What is
+ * there at the end goes on a little. */
 static void
 draw_bar (page *p, const score_lane *lane, double y)
 {
-    size_t last = p->now.to;
+    size_t last = p->now.to, from = p->now.from;
+    bool ends = p->s->ends && last == last_frame (p);
     lane_name (p, "name", y + 14, lane->name);
-    for (size_t from = p->now.from, f = from + 1; f <= last; f++) {
-        if (strcmp (lane->words[f], lane->words[from]) == 0 && f < last && f != p->s->again_from)
+    for (size_t f = from + 1; f <= last; f++) {
+        bool same = strcmp (lane->words[f], lane->words[from]) == 0;
+        if (same && (f < last ? f != p->s->again_from : ends))
             continue;
         if (x_of (p, f) > x_of (p, from)) {
             svg_group (p->out, faded (p, from + 1));
-            draw_box (p, x_of (p, from), x_of (p, f) - x_of (p, from), y, is_second (p, lane, from),
+            draw_box (p, x_of (p, from), x_of (p, f) - x_of (p, from), y, shade_of (p->s, lane, lane->words[from]),
                       lane->words[from]);
             svg_group_end (p->out);
         }
         from = f;
     }
-    if (p->s->ends && last == last_frame (p))
-        draw_box (p, x_of (p, last), TAIL, y, is_second (p, lane, last), lane->words[last]);
+    if (ends)
+        draw_box (p, x_of (p, from), x_of (p, last) + TAIL - x_of (p, from), y,
+                  shade_of (p->s, lane, lane->words[last]), lane->words[last]);
 }
 
 /* Does it stand still, although time passes? */
@@ -513,7 +528,7 @@ draw_axis (page *p)
     for (size_t f = p->now.from; f <= p->now.to; f++) {
         double half = svg_width (p->s->when[f], SVG_SANS, TEXT_SIZE) / 2 + 2, x = x_of (p, f);
         double middle = f == p->now.from ? fmax (x, p->left - 4 + half) : fmin (x, SVG_PAGE - 3 - half);
-        if (middle - half < free_from)
+        if (middle - half < free_from - 1e-6)
             continue;
         free_from = middle + half;
         svg_line (p->out, "axis", x, p->axis, x, p->axis + 4);
@@ -644,6 +659,7 @@ compose (page *p, score_part *within, text *out)
         svg_part (out, within->y, width, y);
         within->width = width;
         within->height = y;
+        within->length = s->at[p->last];
     } else
         svg_begin (out, s->kind, p->caption->id, width, y, p->caption->title, text_string (&s->about));
     text_add (out, text_string (&body));
@@ -655,7 +671,7 @@ compose (page *p, score_part *within, text *out)
 void
 score_draw (score *s, const picture_caption *caption, score_part *within, text *out)
 {
-    page p = { .s = s, .caption = caption, .last = s->count - 1 };
+    page p = { .s = s, .caption = caption, .last = s->count - 1, .span = within ? within->span : 0 };
     p.left = LEFT_PAD + widest_name (s) + 8;
     p.room = SVG_PAGE - p.left - RIGHT - (s->ends ? TAIL : 0);
     p.u = xcalloc (s->count + 1, sizeof *p.u);

@@ -40,7 +40,9 @@ void score_free (score *s);
 /* A picture of its own, or (`within`) a part of another one. */
 typedef struct score_part {
     double y;             /* where it begins */
+    double span;          /* it has room for at least so much time: parts of one span have one scale */
     double width, height; /* how large it became */
+    double length;        /* of its own time */
 } score_part;
 void score_draw (score *s, const picture_caption *caption, score_part *within, text *out);
 #endif

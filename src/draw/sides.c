@@ -47,16 +47,18 @@ draw_sides (const reply_equivalence *e, const picture_caption *caption, text *ou
     text body = TEXT_EMPTY, remark = TEXT_EMPTY, parts = TEXT_EMPTY;
     text_printf (&remark, "Only %s has: ", e->more);
     word_of (e, &remark);
-    double width = 0, y = 0;
+    double width = 0, y = 0, longest = 0;
     bool drawn = true;
     score_part place = { .y = 0 };
-    /* The heading needs the width, and the parts the height of the heading. */
+    /* The heading needs the width, the parts the height of the heading and one scale of time. */
     for (int side = 0; side < 2 && drawn; side++)
         if (e->runs[side].run) {
             text_clear (&parts);
             drawn = draw_side (e, side, caption, &place, &parts, why);
             width = place.width > width ? place.width : width;
+            longest = place.length > longest ? place.length : longest;
         }
+    place.span = longest;
     text_clear (&parts);
     y = picture_heading (caption, text_string (&remark), MARGIN, &width, &body) + 4;
     for (int side = 0; side < 2 && drawn; side++)

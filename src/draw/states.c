@@ -1,13 +1,15 @@
 /* A graph of states: regions, abstract states, a transition system.  As many as are readable on a
  * page, the first ones; the picture says when there are more. */
+#include <math.h>
 #include <string.h>
 
 #include "alloc.h"
 #include "caption.h"
 #include "graph.h"
 
-/* A word beside an arrow gets a little less room than one in a box: it saves a column. */
-enum { MARGIN = 14, LONGEST = 120, SHORT = 76, ASIDE = 2, MOST_LABELS = 4, FEWEST = 4 };
+/* A word beside an arrow gets a little less room than one in a box: it saves a column.  A graph is
+ * not taller than a page of paper on which it is 80 mm wide. */
+enum { MARGIN = 14, LONGEST = 132, SHORT = 76, ASIDE = 2, MOST_LABELS = 4, FEWEST = 4, TALLEST = 1450 };
 
 /* Lines of a name: locations, or control variables, then more; a long line is broken. */
 static void
@@ -18,11 +20,10 @@ add_name (const char *name, double longest, drawn_lines *words)
         size_t length = strcspn (name, "\n");
         text line = TEXT_EMPTY;
         text_add_bytes (&line, name, length);
-        if (first && !strpbrk (text_string (&line), "<>"))
+        if (first)
             lines_add_words (words, SVG_BOLD, "name", text_string (&line), longest);
         else
-            lines_add_broken (words, first ? SVG_BOLD : SVG_MONO, first ? "name" : "code",
-                              text_string (&line), longest);
+            lines_add_broken (words, SVG_MONO, "code", text_string (&line), longest);
         text_free (&line);
         first = false;
         name += length + (name[length] == '\n');
@@ -74,22 +75,42 @@ make (const reply_graph *of, size_t count, double longest, graph *g)
 }
 
 static bool
-is_narrow (const graph *g)
+fits (const graph *g)
 {
-    return g->width + 2 * MARGIN <= SVG_PAGE;
+    return g->width + 2 * MARGIN <= SVG_PAGE && (g->height <= TALLEST || g->nodes.count <= FEWEST);
 }
 
-/* As many states as fit into the width of a page, in narrower boxes if that helps. */
+/* Boxes are at least so wide that no name and no relation in them or between them is broken, up to
+ * a limit. */
+static double
+least_width (const reply_graph *of, size_t count)
+{
+    double least = SHORT;
+    for (size_t i = 0; i < count; i++) {
+        const char *name = of->nodes.at[i].name;
+        size_t first = strcspn (name, "\n");
+        least = fmax (least, lines_longest_piece (SVG_BOLD, name, first, true));
+        least = fmax (least, lines_longest_piece (SVG_MONO, name + first, strlen (name + first), false));
+    }
+    for (size_t i = 0; i < of->arrows.count; i++) {
+        const reply_arrow *a = &of->arrows.at[i];
+        if (a->label && a->from < count && a->to < count)
+            least = fmax (least, lines_longest_piece (SVG_SANS, a->label, strlen (a->label), true) + ASIDE);
+    }
+    return fmin (least, LONGEST);
+}
+
+/* As many states as fit on a page, in narrower boxes if that helps. */
 static size_t
 make_fitting (const reply_graph *of, graph *g)
 {
     size_t count = of->nodes.count;
     make (of, count, LONGEST, g);
-    for (bool narrow = false; !is_narrow (g) && (count > FEWEST || !narrow); narrow = !narrow) {
+    for (bool narrow = false; !fits (g) && (count > FEWEST || !narrow); narrow = !narrow) {
         graph_free (g);
         if (narrow)
             count = count * 7 / 8 > FEWEST ? count * 7 / 8 : FEWEST;
-        make (of, count, narrow ? LONGEST : SHORT, g);
+        make (of, count, narrow ? LONGEST : least_width (of, count), g);
     }
     return count;
 }
@@ -104,7 +125,7 @@ draw_states (const reply_graph *of, const picture_caption *caption, text *out, t
         return false;
     }
     size_t shown = make_fitting (of, &g);
-    if (!is_narrow (&g)) {
+    if (!fits (&g)) {
         graph_free (&g);
         text_add (why, "not even a few states fit on a page; as text or for Graphviz there are all of them");
         return false;

@@ -84,22 +84,25 @@ integer_changes (const tape *t, uint32_t number)
     return false;
 }
 
-/* Bars first, then curves; what is left out is said. */
+/* Bars first, then curves, where time passes; what is left out is said. */
 static void
 add_lanes (const tape *t, score *s)
 {
     const model *m = t->model;
     size_t changing = 0;
+    bool passes = mpq_sgn (t->frames[t->count - 1].time) > 0;
     for (size_t p = 0; p < m->process_count && p < MOST_BARS; p++)
         add_process (t, p, s);
     for (uint32_t i = 0; i < m->integer_count; i++)
         if (integer_changes (t, i) && changing++ < MOST_INTEGERS)
             add_integer (t, i, s);
-    for (uint32_t x = 0; x < m->clock_count && x < MOST_CLOCKS; x++)
+    for (uint32_t x = 0; passes && x < m->clock_count && x < MOST_CLOCKS; x++)
         add_clock (t, x, s);
+    if (!passes)
+        text_add (&s->remark, "No time passes. ");
     if (m->process_count > MOST_BARS)
         text_printf (&s->remark, "Only %d of %zu processes are drawn. ", MOST_BARS, m->process_count);
-    if (m->clock_count > MOST_CLOCKS)
+    if (passes && m->clock_count > MOST_CLOCKS)
         text_printf (&s->remark, "Only %d of %u clocks are drawn. ", MOST_CLOCKS, m->clock_count);
     if (changing > MOST_INTEGERS)
         text_printf (&s->remark, "Only %d of %zu integers that change are drawn. ", MOST_INTEGERS, changing);

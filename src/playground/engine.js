@@ -2,22 +2,21 @@
  * instance of its own, so that nothing is left behind, and stopping it is ending the worker. */
 
 import { decode } from "./digits.js";
+import { unpack } from "./lzma.js";
 
 /* What the page carries, packed. */
-export async function unpack (id) {
-    const plain = new Blob ([decode (document.getElementById (id).textContent)]).stream ().pipeThrough (new DecompressionStream ("gzip"));
-    return new Uint8Array (await new Response (plain).arrayBuffer ());
-}
+export const carried = id => unpack (decode (document.getElementById (id).textContent));
 
 let compiled, source;
 
 async function load () {
-    compiled ??= unpack ("module").then (bytes => WebAssembly.compile (bytes));
-    source ??= unpack ("glue").then (bytes => URL.createObjectURL (new Blob ([bytes], { type: "text/javascript" })));
-    return { module: await compiled, url: await source };
+    compiled ??= WebAssembly.compile (carried ("module"));
+    source ??= URL.createObjectURL (new Blob ([carried ("glue")], { type: "text/javascript" }));
+    return { module: await compiled, url: source };
 }
 
-export const prepare = () => void load ();
+/* Once the page is shown. */
+export const prepare = () => void setTimeout (load);
 
 /* { promise, stop }: the promise gives { status, out, err, seconds, files }, or null once stopped. */
 export function put (words, files) {

@@ -3,7 +3,7 @@
 import * as answer from "./answer.js";
 import * as editor from "./editor.js";
 import { element } from "./element.js";
-import { prepare, put, unpack } from "./engine.js";
+import { carried, prepare, put } from "./engine.js";
 import * as forms from "./forms.js";
 import { pack, unpackState } from "./share.js";
 import * as walk from "./walk.js";
@@ -163,7 +163,7 @@ async function openFragment () {
 
 async function start () {
     prepare ();
-    const packed = JSON.parse (new TextDecoder ().decode (await unpack ("examples")));
+    const packed = JSON.parse (new TextDecoder ().decode (carried ("examples")));
     examples = packed.examples;
     $("version").textContent = packed.help.version;
     editor.onChange (() => {});

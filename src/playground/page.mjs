@@ -1,17 +1,24 @@
 /* A page as one file: its template with style and scripts, the module and its glue packed, data,
  * and the licences. */
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
 
 import { encode } from "./digits.js";
 import { listLicences } from "./licences.mjs";
+import { HEADER_SIZE } from "./lzma.js";
 
 const here = dirname (fileURLToPath (import.meta.url));
 export const top = join (here, "../..");
 const read = name => readFileSync (join (here, name), "utf8");
-const packed = data => encode (gzipSync (data, { level: 9 }));
+
+/* As lzma.js unpacks it: xz, which reads from a pipe, leaves the size in the header open. */
+function packed (data) {
+    const bytes = execFileSync ("xz", ["--format=lzma", "--lzma1=preset=9e,lc=4,pb=0", "--stdout"], { input: data, maxBuffer: 1 << 28 });
+    bytes.writeBigUInt64LE (BigInt (Buffer.byteLength (data)), HEADER_SIZE);
+    return encode (bytes);
+}
 
 /* The modules in one script, each a function of its own that runs after those it imports. */
 function script (first) {

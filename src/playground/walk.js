@@ -67,7 +67,7 @@ function gridOf (most) {
 
 const regionAt = (regions, at) => regions.findLast (r => (r.open ? at.compare (r.from) > 0 : at.compare (r.from) >= 0));
 
-const WIDTH = 640, LEFT = 110, ROW = 26;
+const WIDTH = 640, LEFT = 150, ROW = 26, LONGEST_LABEL = 19;
 
 function strip (moves, regions, most) {
     const x = f => LEFT + (WIDTH - LEFT - 14) * Math.min (1.02, f.toNumber () / Number (most));
@@ -85,7 +85,8 @@ function strip (moves, regions, most) {
                                        width: Math.max (4, width), height: ROW - 8, rx: 3 });
         const label = m.action.join (" ");
         return picture ("g", {}, picture ("text", { x: LEFT - 10, y: y + 14, "text-anchor": "end",
-                                                    text: label.length > 15 ? label.slice (0, 14) + "\u2026" : label }), bar);
+                                                    text: label.length > LONGEST_LABEL ? label.slice (0, LONGEST_LABEL - 1) + "\u2026" : label },
+                                           picture ("title", { text: label })), bar);
     });
     const at = x (delay);
     const svg = picture ("svg", { class: "strip", viewBox: `0 0 ${WIDTH} ${height}`, role: "img",

@@ -33,7 +33,8 @@ static const char *const style[] = {
     "@page { margin: 14mm; }\n",
     "@media print { body { font-size: 10pt; padding: 0; max-width: none; } section { break-inside: auto; }\n",
     "figure, tr, .answer { break-inside: avoid; } h2, .answer { break-after: avoid; }\n",
-    "figure svg { max-height: 220mm; } pre { white-space: pre-wrap; } }\n",
+    "figure svg { width: 100mm; max-height: 240mm; } pre { white-space: pre-wrap; }\n",
+    "details::details-content { content-visibility: visible; } details { font-size: 8.5pt; } }\n",
 };
 
 void

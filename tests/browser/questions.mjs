@@ -27,7 +27,7 @@ function native (words, folder) {
     try {
         return { status: 0, out: execFileSync (join (build, "tacet"), words, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 1 << 28 }) };
     } catch (problem) {
-        return { status: problem.status, out: problem.stdout };
+        return { status: problem.status, out: problem.stdout ?? "" };
     }
 }
 
