@@ -1,5 +1,5 @@
 (** What the theorems rest on; check.sh compares the output with assumptions.txt. *)
-Require Import Certificates ZonesExact Saturation ClosedAutomata.
+Require Import Certificates Points ZonesExact Simulation Saturation RegionEquivalence ClosedAutomata.
 Print Assumptions waiting_is_convex.
 Print Assumptions sampling_is_monotone.
 Print Assumptions sampled_runs_are_monotone.
@@ -15,7 +15,27 @@ Print Assumptions tighten_exact.
 Print Assumptions constrain_exact.
 Print Assumptions of_atoms_exact.
 Print Assumptions tick_exact.
+Print Assumptions between.
+Print Assumptions extend.
+Print Assumptions tighten_closes.
+Print Assumptions is_empty_exact.
+Print Assumptions says_exact.
+Print Assumptions delay_exact.
+Print Assumptions assign_exact.
+Print Assumptions lu_waits.
+Print Assumptions lu_acts.
+Print Assumptions lu_closed_covers.
+Print Assumptions inside_lu_sound.
+Print Assumptions dense_reach_lu_sound.
 Print Assumptions saturation_waits.
 Print Assumptions saturation_acts.
+Print Assumptions equivalent_parts.
+Print Assumptions equivalent_waits.
+Print Assumptions equivalent_acts.
+Print Assumptions closed_waits.
+Print Assumptions closed_acts.
+Print Assumptions period_waits.
 Print Assumptions closed_dense_to_period.
 Print Assumptions closed_same_labels.
+Print Assumptions closed_run.
+Print Assumptions closed_same_infinite_runs.

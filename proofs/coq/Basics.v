@@ -1,9 +1,16 @@
 (** Plain facts about automata: equal valuations do the same, reachable states
     meet their invariants, waiting is convex, a finer period has more runs. *)
 Require Import Automaton.
-From Coq Require Import Lqa Lia Bool.
+From Coq Require Import Lqa Lia Bool Qround.
 Import ListNotations.
 Open Scope Q_scope.
+
+Lemma floor_unique q z : inject_Z z <= q -> q < inject_Z (z + 1) -> Qfloor q = z.
+Proof.
+  intros H G. pose proof (Qfloor_le q) as L. pose proof (Qlt_floor q) as U.
+  assert (X : inject_Z z < inject_Z (Qfloor q + 1)) by lra. assert (Y : inject_Z (Qfloor q) < inject_Z (z + 1)) by lra.
+  rewrite <- Zlt_Qlt in X, Y. lia.
+Qed.
 
 Lemma same_refl v : same v v.
 Proof. intros x. reflexivity. Qed.

@@ -72,12 +72,23 @@ Section Demands.
   Definition columns_at (s : N) : nat :=
     match state_at states s with Some rs => Datatypes.S (classes (shape rs)) | None => 0%nat end.
 
+  (** Actions that change no gap, and delays inside open regions, which go round only
+      if nothing goes on: mass leaves the last gap for the first and never returns. *)
+  Definition idle (n : nat) : bool :=
+    let c := columns_after [Join] (identity_columns n) in stuck c && list_eqb N.eqb (columns_after [Join] c) c.
+  Definition is_still (st : step) : bool := match ops st with [] => true | _ => false end.
+  Definition is_idle (st : step) : bool :=
+    match ops st with [] => true | [Join] => idle (columns_at (dst st)) | _ => false end.
+  Definition marks_in (S : list step) : N := fold_right (fun st m => N.lor (marks st) m) 0%N S.
+  Definition is_dead (S : list step) : bool :=
+    negb (complete (marks_in S)) || (forallb is_idle S && negb (complete (marks_in (filter is_still S)))).
+
   Fixpoint check_tree (fuel : nat) (S : list step) (t : tree) : bool :=
     match fuel with
     | O => false
     | Datatypes.S fuel =>
         match t with
-        | Dead => negb (complete (fold_right (fun st m => N.lor (marks st) m) 0%N S))
+        | Dead => is_dead S
         | Search start below =>
             (match start with None => true | Some s => search_ok S s (columns_at s) end) &&
             (let rest := filter (avoids start) S in
@@ -219,20 +230,74 @@ Section Demands.
     destruct Fo as [[K1 [K2 [K3 [K4 K5]]]] Fo]. destruct H as [H|H]; [injection H as <- <-; auto|eapply IH; eauto].
   Qed.
 
+  (** ** Dead intervals *)
+  Lemma marks_inside T l : uses_only T l -> complete (marks_of l) = true -> complete (marks_in T) = true.
+  Proof.
+    intros Us Co. unfold complete in *. rewrite forallb_forall in *. intros i Hi. specialize (Co i Hi). clear Hi.
+    induction l as [|q l IH]; [discriminate|]. unfold marks_of in Co. cbn [fold_right] in Co.
+    rewrite N.lor_spec in Co. apply orb_true_iff in Co. destruct Co as [H|H]; [|apply IH; auto; intros z Hz; apply Us; right; auto].
+    assert (Hq : In (fst q) T) by (apply Us; left; auto). unfold marks_in. clear -Hq H.
+    induction T as [|x T IHT]; [destruct Hq|]. cbn [fold_right]. rewrite N.lor_spec. destruct Hq as [->|Hq]; [rewrite H; auto|].
+    rewrite IHT by auto. apply orb_true_r.
+  Qed.
+
+  Lemma idle_flows l : forall c n L,
+    Forall2 (good n) L (snd c) -> follows c l ->
+    (forall q, In q l -> ops (fst q) = [] \/ ops (fst q) = [Join]) ->
+    let first := columns_after [Join] (identity_columns n) in columns_after [Join] first = first ->
+    map snd L = identity_columns n \/ map snd L = first ->
+    exists M, Forall2 (good n) M (snd (end_of c l)) /\ (forall i, total M i == total L i) /\
+              (map snd M = first \/ map snd M = map snd L /\ forall q, In q l -> ops (fst q) = []).
+  Proof.
+    induction l as [|[st e] l IH]; intros c n L F Fo O first Id C.
+    - exists L. split; [exact F|]. split; [reflexivity|]. right. split; [reflexivity|intros q []].
+    - destruct Fo as [[K1 [K2 [K3 [K4 K5]]]] Fo]. destruct (K4 n L F) as [M [FM [TM CM]]]. rewrite end_of_cons.
+      assert (O' : forall q, In q l -> ops (fst q) = [] \/ ops (fst q) = [Join]) by (intros; apply O; right; auto).
+      destruct (O (st, e) (or_introl eq_refl)) as [E|E]; cbn [fst] in E; rewrite E in CM.
+      + change (columns_after [] (map snd L)) with (map snd L) in CM. rewrite <- CM in C.
+        destruct (IH e n M FM Fo O' Id C) as [M' [FM' [TM' D]]]. exists M'. split; [exact FM'|].
+        split; [intros i; rewrite TM', TM; reflexivity|]. destruct D as [D|[D G]]; [left; exact D|]. right. split; [congruence|].
+        intros q [<-|Hq]; auto.
+      + assert (X : map snd M = first) by (rewrite CM; destruct C as [->| ->]; [reflexivity|exact Id]).
+        destruct (IH e n M FM Fo O' Id (or_intror X)) as [M' [FM' [TM' D]]]. exists M'. split; [exact FM'|].
+        split; [intros i; rewrite TM', TM; reflexivity|]. left. destruct D as [D|[D _]]; [exact D|rewrite D; exact X].
+  Qed.
+
+  Lemma dead_sound T : is_dead T = true -> no_cycle T.
+  Proof.
+    unfold is_dead. intros H c l Ne Pa Us Co. apply orb_true_iff in H. destruct H as [H|H].
+    - apply negb_true_iff in H. rewrite (marks_inside T l Us Co) in H. discriminate.
+    - apply andb_true_iff in H. destruct H as [Hi Hs]. rewrite forallb_forall in Hi. apply negb_true_iff in Hs.
+      assert (O : forall q, In q l -> ops (fst q) = [] \/ ops (fst q) = [Join]).
+      { intros q Hq. specialize (Hi _ (Us q Hq)). unfold is_idle in Hi. destruct (ops (fst q)) as [|[] [|]]; auto; discriminate. }
+      destruct (existsb (fun q => negb (is_still (fst q))) l) eqn:X.
+      + apply existsb_exists in X. destruct X as [[st e] [Hin X]]. cbn [fst] in X.
+        assert (E : ops st = [Join]) by (destruct (O _ Hin) as [E|E]; cbn [fst] in E; [unfold is_still in X; rewrite E in X; discriminate|exact E]).
+        specialize (Hi _ (Us _ Hin)). unfold is_idle in Hi. cbn [fst] in Hi. rewrite E in Hi.
+        destruct (cycle_rotate _ _ _ _ Pa Hin) as [k [[Fk Ek] [Ik _]]].
+        destruct (cycle_sized _ _ _ _ Pa Hin) as [rs [R1 [R2 R3]]].
+        unfold columns_at in Hi. rewrite (cycle_targets _ _ _ _ Pa Hin), R1, <- R2 in Hi.
+        unfold idle in Hi. cbv zeta in Hi. apply andb_true_iff in Hi. destruct Hi as [St Id]. apply (list_eqb_eq N.eqb neqb_eq) in Id.
+        destruct (idle_flows k e (length (snd e)) (identity_flow (snd e)) (flow_identity _ R3) Fk) as [M [FM [TM D]]].
+        * intros q Hq. apply O, Ik, Hq.
+        * exact Id.
+        * left. apply columns_identity.
+        * rewrite Ek in FM. assert (Cm : map snd M = columns_after [Join] (identity_columns (length (snd e)))).
+          { destruct D as [D|[_ D]]; [exact D|]. specialize (D _ (proj2 (Ik _) Hin)). cbn [fst] in D. congruence. }
+          assert (Y : stuck (map snd M) = false).
+          { apply (orbit_criterion (snd e) M); auto. intros i Hlt. rewrite TM. apply total_identity; auto. }
+          congruence.
+      + assert (Us' : uses_only (filter is_still T) l).
+        { intros q Hq. apply filter_In. split; [apply Us; auto|]. apply not_false_iff_true. intros F.
+          assert (Z : existsb (fun q => negb (is_still (fst q))) l = true) by (apply existsb_exists; exists q; rewrite F; auto). congruence. }
+        rewrite (marks_inside _ l Us' Co) in Hs. discriminate.
+  Qed.
+
   (** proofs/regions.md, R14. *)
   Theorem check_tree_sound fuel : forall T t, check_tree fuel T t = true -> no_cycle T.
   Proof.
     induction fuel as [|fuel IH]; intros T t H; [discriminate|]. destruct t as [|start below]; simpl in H; intros c l Ne Pa Us Co.
-    - apply negb_true_iff in H. apply Bool.not_true_iff_false in H. apply H. clear -Us Co.
-      unfold complete in *. rewrite forallb_forall in *. intros i Hi. specialize (Co i Hi).
-      assert (G : forall l, uses_only T l -> N.testbit (marks_of l) i = true -> N.testbit (fold_right (fun st m => N.lor (marks st) m) 0%N T) i = true).
-      { clear. intros l. induction l as [|q l IH]; intros Us H; [discriminate|].
-        unfold marks_of in H. cbn [fold_right] in H. rewrite N.lor_spec in H. apply orb_true_iff in H. destruct H as [H|H].
-        - assert (Hq : In (fst q) T) by (apply Us; left; auto). clear -Hq H.
-          induction T as [|x T IHT]; [destruct Hq|]. cbn [fold_right]. rewrite N.lor_spec. destruct Hq as [->|Hq]; [rewrite H; auto|].
-          rewrite IHT by auto. apply orb_true_r.
-        - apply IH; auto. intros z Hz. apply Us. right; auto. }
-      eapply G; eauto.
+    - eapply dead_sound; eauto.
     - apply andb_true_iff in H. destruct H as [Hs H]. apply andb_true_iff in H. destruct H as [Hd Hc].
       rewrite forallb_forall in Hd, Hc.
       (* does the cycle pass the start? *)
@@ -412,7 +477,7 @@ Section Sound.
       - split; auto. exists l. split; auto. split; auto. intros ->.
         unfold demands in C1. simpl in C1. discriminate.
       - intros x [<-|Hx]; auto. eapply InU; eauto. }
-    destruct (start_ok A tracked states W (at_ 0%nat) eq_refl Hst Hstart) as [c0 [O0 V0]].
+    destruct (start_ok A tracked states Real W (at_ 0%nat) eq_refl Hst Hstart) as [c0 [O0 V0]].
     destruct (Rounds (Datatypes.S (length universe)) 0%nat c0 (conj O0 V0)) as [cs [Lc [Lk Iu]]].
     assert (ND : ~ NoDup cs).
     { intros N. apply (Nat.nle_succ_diag_l (length universe)). rewrite <- Lc. exact (NoDup_incl_length N Iu). }

@@ -754,24 +754,29 @@ Section Paths.
       + split; auto. split; auto. intros _. rewrite marks_app, M1. reflexivity.
   Qed.
 
-  (** The first state. *)
+  (** The first state: all clocks are 0, and meet the invariant. *)
+  Definition origin_shape : region := Region (map (fun _ => At 0 0) tracked) 0.
   Definition starts_listed : bool :=
     forallb (fun l => match location_at A l with
                       | None => true
-                      | Some here => match find_state states l (Region (map (fun _ => At 0 0) tracked) 0) with Some _ => true | None => false end
+                      | Some here => negb (region_may tracked origin_shape (invariant here)) ||
+                                     match find_state states l origin_shape with Some _ => true | None => false end
                       end) (initial A).
 
   Lemma start_ok s : Z.even (Zpos W) = true -> starts_listed = true -> starts A s -> exists c, ok c s /\ evens (snd c).
   Proof.
-    intros HW H [here [Hin [Hh [Hz _]]]]. unfold starts_listed in H. rewrite forallb_forall in H. specialize (H _ Hin).
-    rewrite Hh in H. destruct (find_state states (fst s) _) as [i|] eqn:E; [|discriminate].
+    intros HW H [here [Hin [Hh [Hz Hi]]]]. unfold starts_listed in H. rewrite forallb_forall in H. specialize (H _ Hin).
+    rewrite Hh in H.
+    assert (P : proper [Zpos W]) by (split; [constructor; [lia|constructor]|unfold zsum; simpl; lia]).
+    assert (F : fits [Zpos W] origin_shape (snd s)).
+    { split; [reflexivity|]. unfold origin_shape. cbn [parts].
+      assert (G : forall ts : list (nat * Z), Forall2 (fun t p => fit [Zpos W] (snd t) p (snd s (fst t))) ts (map (fun _ => At 0 0) ts)); [|apply G].
+      induction ts as [|t ts IH]; simpl map; constructor; auto. split; [simpl; lia|]. rewrite Hz.
+      cbn [psum]. change (inject_Z 0) with 0. ring. }
+    rewrite (region_may_sound _ _ _ _ P F Hi) in H. simpl in H.
+    destruct (find_state states (fst s) origin_shape) as [i|] eqn:E; [|discriminate].
     destruct (find_state_sound states _ _ _ E) as [rs [H1 [H2 H3]]].
     exists (i, [Zpos W]). split; [|constructor; auto].
-    exists rs. split; [exact H1|]. split; [exact H2|]. split; [split; [constructor; [lia|constructor]|unfold zsum; simpl; lia]|].
-    rewrite H3. split; [reflexivity|]. cbn [parts snd].
-    assert (G : forall ts : list (nat * Z), Forall2 (fun t p => fit [Zpos W] (snd t) p (snd s (fst t))) ts (map (fun _ => At 0 0) ts)).
-    { induction ts as [|t ts IH]; simpl map; constructor; auto. split; [simpl; lia|]. rewrite Hz.
-      cbn [psum]. change (inject_Z 0) with 0. ring. }
-    apply G.
+    exists rs. split; [exact H1|]. split; [exact H2|]. split; [exact P|]. rewrite H3. exact F.
   Qed.
 End Paths.

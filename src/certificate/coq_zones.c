@@ -17,26 +17,44 @@ read_clocks (coq_writer *w)
            || certificate_fail (w->r, "the clocks are not those of the model");
 }
 
-/* "class RANK acyclic" or "class RANK lacks NAME", in the order of the ranks. */
+typedef VEC (text) class_list; /* by rank; "" where none is given */
+
+/* "class RANK acyclic" or "class RANK lacks NAME" */
 static bool
-read_class (coq_writer *w, int64_t expected)
+read_class (coq_writer *w, class_list *classes)
 {
     reader *r = w->r;
     int64_t rank;
     text name = TEXT_EMPTY;
-    if (r->words.count < 3 || !certificate_integer (r->words.at[1], expected, expected, &rank))
-        return certificate_fail (r, "expected the class of the next rank");
-    text_add (&w->classes, rank ? "; " : "");
+    if (r->words.count < 3 || !certificate_integer (r->words.at[1], 0, (int64_t) r->length, &rank))
+        return certificate_fail (r, "expected 'class RANK lacks NAME' or 'class RANK acyclic'");
+    while (classes->count <= (size_t) rank)
+        *vec_add (classes) = (text) TEXT_EMPTY;
+    text *out = &classes->at[rank];
+    if (text_string (out)[0])
+        return certificate_fail (r, "the class of this rank is given twice");
     if (r->words.count == 3 && certificate_word_is (r->words.at[2], "acyclic"))
-        text_add (&w->classes, "LacksAction");
+        text_add (out, "LacksAction");
     else if (r->words.count == 4 && certificate_word_is (r->words.at[2], "lacks")) {
-        text_add (&w->classes, "LacksLabel ");
+        text_add (out, "LacksLabel ");
         text_add_bytes (&name, r->words.at[3].at, r->words.at[3].length);
-        coq_print_string (&w->classes, text_string (&name));
+        coq_print_string (out, text_string (&name));
         text_free (&name);
     } else
         return certificate_fail (r, "expected 'class RANK lacks NAME' or 'class RANK acyclic'");
     return true;
+}
+
+/* A rank without a class is one that no state should have. */
+static void
+join_classes (coq_writer *w, class_list *classes)
+{
+    for (size_t i = 0; i < classes->count; i++) {
+        const char *class = text_string (&classes->at[i]);
+        text_printf (&w->classes, "%s%s", i ? "; " : "", class[0] ? class : "LacksAction");
+        text_free (&classes->at[i]);
+    }
+    vec_free (classes);
 }
 
 static bool
@@ -50,8 +68,9 @@ read_state (coq_writer *w)
         return certificate_fail (r, "expected a state");
     if (!certificate_discrete (r, &i, w->locations, w->integers))
         return false;
-    struct coq_set s = { flat_find (&w->flat, w->locations, w->integers), (uint32_t) rank, w->atoms.count,
-                         0 };
+    /* ranks are for infinite words only */
+    struct coq_set s = { flat_find (&w->flat, w->locations, w->integers), r->infinite ? (uint32_t) rank : 0,
+                         w->atoms.count, 0 };
     for (; i < r->words.count; i++) {
         if (!certificate_constraint (r->words.at[i], w->m->clock_count, &a))
             return certificate_fail (r, "'%.*s' is no constraint here", (int) r->words.at[i].length,
@@ -68,14 +87,13 @@ static bool
 read_body (coq_writer *w)
 {
     reader *r = w->r;
-    int64_t classes = 0;
-    if (!read_clocks (w))
-        return false;
-    while (certificate_next (r))
-        if (!(r->words.count && certificate_word_is (r->words.at[0], "class") ? read_class (w, classes++)
-                                                                              : read_state (w)))
-            return false;
-    return !r->failed && !budget_reason (r->budget);
+    class_list classes = VEC_EMPTY;
+    bool right = read_clocks (w);
+    while (right && certificate_next (r))
+        right = r->words.count && certificate_word_is (r->words.at[0], "class") ? read_class (w, &classes)
+                                                                                 : read_state (w);
+    join_classes (w, &classes);
+    return right && !r->failed && !budget_reason (r->budget);
 }
 
 static void
