@@ -57,13 +57,25 @@ next (sets_system *s, extent a)
     return r;
 }
 
-/* E [f U g] by rounds: each set is below the fixed point.  True: it is reached. */
+/* Into z and into `last`, what commands that count reach `last` from. */
+static void
+take_turns (sets_system *s, extent f, extent *last, extent *z)
+{
+    extent added = extent_turns (s, f, *last, z);
+    *last = extent_unite (s, *last, added);
+    extent_free (s, added);
+}
+
+/* E [f U g] by rounds: each set is below the fixed point.  True: it is reached.  `turns`: commands
+ * that count are taken several times at once. */
 static bool
-grow (sets_system *s, extent f, extent *z, uint32_t rounds)
+grow (sets_system *s, extent f, extent *z, uint32_t rounds, bool turns)
 {
     extent last = extent_copy (s, *z);
     bool done = false;
     for (uint32_t n = 0; n < rounds && !done && sets_ok (s); n++) {
+        if (turns)
+            take_turns (s, f, &last, z);
         extent fresh = extent_without (s, extent_meet (s, extent_before (s, last), f), *z);
         extent_free (s, last);
         last = fresh;
@@ -127,7 +139,7 @@ some_until_seen (sets_system *s, bounds f, bounds g)
         layers_add (s, extent_copy (s, g.low));
     s->log = NULL;
     extent from = extent_copy (s, g.high);
-    bool done = grow (s, f.high, &from, s->options->widen_after);
+    bool done = grow (s, f.high, &from, s->options->widen_after, false);
     r.high = done ? extent_copy (s, from) : over_until (s, f.high, g.high, from);
     extent_free (s, from);
     s->log = log;
@@ -145,9 +157,9 @@ some_until (sets_system *s, bounds f, bounds g)
         layers_add (s, extent_copy (s, g.low));
     uint32_t first = s->options->widen_after,
              rest = s->options->rounds > first ? s->options->rounds - first : 0;
-    bool done = grow (s, f.low, &r.low, first);
+    bool done = grow (s, f.low, &r.low, first, false);
     extent from = extent_copy (s, r.low);
-    done = done || (rest && grow (s, f.low, &r.low, rest));
+    done = done || (rest && grow (s, f.low, &r.low, rest, true));
     r.exact = done && f.exact && g.exact;
     if (r.exact)
         r.high = extent_copy (s, r.low);

@@ -1,5 +1,5 @@
 /* How much an abstraction forgets between two commands: after one, is there a combination of predicates in
- * which the other can follow in the abstraction only?  proofs/ctl.md, section 5. */
+ * which the other can follow in the abstraction only?  proofs/ctl.md, section 6. */
 #include "fixpoint.h"
 #include "sets.h"
 

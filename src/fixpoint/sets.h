@@ -135,6 +135,10 @@ bool extent_is_empty (sets_system *s, extent a);
 /* new: b, made larger where it grew beyond a, so that it will not grow for ever. */
 extent extent_widen (sets_system *s, extent a, extent b);
 
+/* accelerate.c: states of f from which a command that counts, taken several times, leads through f into
+ * `into`, a part of z; added to z, and new.  Not all of them are found. */
+extent extent_turns (sets_system *s, extent f, extent into, extent *z);
+
 /* rank.c, new: the states of z from which a path may stay in z for ever without
  * leaving its part of the program; outside of them none does.  `ranked`, unless NULL, gets
  * the other pieces and what falls along every path in them. */

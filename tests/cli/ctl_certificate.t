@@ -124,3 +124,13 @@ no: the certificate proves nothing: it does not speak of the formula
 $ tacet ctl models/classic/fischer-3.tck 'AG !P1.critical' --time 1 --certificate net.txt -q; tacet check-certificate models/classic/fischer-3.tck net.txt -q
 no: AG !P1.critical fails in the start
 yes: the certificate proves that at period 1 AG !P1.critical fails in the start: AG fault = 0 && !AG !at_P1 = 3 holds in every start (3 sets of 2019 states, 261 questions; integers unbounded; in a dead end a path stops)
+
+$ for p in far go deep none; do tacet ctl tests/cli/models/turns.gcl $p --engine fixpoint -q --certificate c.txt; tacet check-certificate tests/cli/models/turns.gcl c.txt; done
+yes: EF (x >= 7 && y >= 20) holds in every start
+yes: the certificate proves that EF (x >= 7 && y >= 20) holds in every start (2 sets of 13 states, 3 questions; integers unbounded; in a dead end a path stops)
+yes: EF pc = 1 holds in every start
+yes: the certificate proves that EF pc = 1 holds in every start (2 sets of 18 states, 2 questions; integers unbounded; in a dead end a path stops)
+yes: AG (pc = 0 && x >= 0 -> EF (0 <= x && x <= 2)) holds in every start
+yes: the certificate proves that AG (pc = 0 && x >= 0 -> EF (0 <= x && x <= 2)) holds in every start (3 sets of 14 states, 3 questions; integers unbounded; in a dead end a path stops)
+yes: AG (pc = 1 -> E [pc = 1 U y <= 2]) && EF y > n holds in every start
+yes: the certificate proves that AG (pc = 1 -> E [pc = 1 U y <= 2]) && EF y > n holds in every start (4 sets of 16 states, 6 questions; integers unbounded; in a dead end a path stops)
