@@ -11,7 +11,11 @@ struct cover {
     dense_subsumption how;
     unsigned dim;
     const int32_t *lower, *upper;
-    bound *z, *other; /* the zone, and room for one that is folded */
+    bound *z;
+    /* Room for a row of one that is folded, and where the last of those was smaller. */
+    bound *cells;
+    int32_t *offset;
+    unsigned row, column;
     /* Thresholds: the zone is outside of one that has a smaller cell.  The
      * narrow ones are made when first needed. */
     int32_t *wide;
@@ -29,7 +33,8 @@ cover_new (unsigned most_dim)
     cover *c = xcalloc (1, sizeof *c);
     size_t cells = zone_cells (most_dim);
     c->z = xreallocarray (NULL, cells, sizeof *c->z);
-    c->other = xreallocarray (NULL, cells, sizeof *c->other);
+    c->cells = xreallocarray (NULL, most_dim, sizeof *c->cells);
+    c->offset = xreallocarray (NULL, most_dim, sizeof *c->offset);
     c->wide = xreallocarray (NULL, cells, sizeof *c->wide);
     c->low = xreallocarray (NULL, most_dim, sizeof *c->low);
     c->counts = xreallocarray (NULL, most_dim, sizeof *c->counts);
@@ -45,7 +50,8 @@ cover_free (cover *c)
     if (!c)
         return;
     xfree (c->z);
-    xfree (c->other);
+    xfree (c->cells);
+    xfree (c->offset);
     xfree (c->wide);
     xfree (c->low);
     xfree (c->counts);
@@ -82,7 +88,7 @@ cover_take (cover *c, const pool *p, uint32_t zone, dense_subsumption how, const
     c->lower = lower;
     c->upper = upper;
     c->has_wide = c->has_two = c->has_one = false;
-    c->hint_x = c->hint_y = 0;
+    c->hint_x = c->hint_y = c->row = c->column = 0;
     assert (pool_keeps (p, zone, c->z, c->dim));
 }
 
@@ -187,36 +193,50 @@ SWEEP (int8_t)
 SWEEP (int16_t)
 SWEEP (int32_t)
 
-static const void *
-cells_of (cover *c, const pool *p, uint32_t zone, unsigned *width)
+/* The same for one that is folded: what showed the last one to be smaller is tried first, and
+ * then row by row as far as is needed. */
+static bool
+is_within_folded (cover *c, const pool_view *outer)
 {
-    if (!pool_is_folded (p, zone))
-        return pool_cells (p, zone, width);
-    pool_unpack (p, zone, c->other);
-    *width = 4;
-    return c->other;
+    if (pool_folded_cell (outer, c->row, c->column) < c->wide[c->row * c->dim + c->column])
+        return false;
+    pool_offsets (outer, c->offset);
+    for (unsigned x = 0; x < c->dim; x++) {
+        const int32_t *limits = c->wide + x * c->dim;
+        pool_unfold_row (outer, c->offset, x, c->cells);
+        unsigned y = 0;
+        while (y < c->dim && c->cells[y].raw >= limits[y])
+            y++;
+        if (y < c->dim) {
+            c->row = x;
+            c->column = y;
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Is no cell of `outer` below its threshold? */
 static bool
 is_within (cover *c, const pool *p, uint32_t outer)
 {
-    unsigned width;
-    const void *cells = cells_of (c, p, outer, &width);
+    pool_view v = pool_look (p, outer);
     size_t count = zone_cells (c->dim);
     if (!c->has_wide)
         make_wide (c);
-    if (width == 1) {
+    if (v.group_of)
+        return is_within_folded (c, &v);
+    if (v.width == 1) {
         if (!c->has_one)
             make_one (c);
-        return none_below_int8_t (cells, c->one, count);
+        return none_below_int8_t (v.cells, c->one, count);
     }
-    if (width == 2) {
+    if (v.width == 2) {
         if (!c->has_two)
             make_two (c);
-        return none_below_int16_t (cells, c->two, count);
+        return none_below_int16_t (v.cells, c->two, count);
     }
-    return none_below_int32_t (cells, c->wide, count);
+    return none_below_int32_t (v.cells, c->wide, count);
 }
 
 bool
@@ -230,25 +250,33 @@ cover_is_within (cover *c, const pool *p, uint32_t outer)
     return within;
 }
 
-/* Does the pair x, y show a point of the inner zone outside of the one in hand? */
-static inline bool
-tells_apart (const cover *c, const void *inner, unsigned width, unsigned x, unsigned y)
+/* The cell x, y of the inner zone. */
+static inline int32_t
+inner_cell (const pool_view *inner, bool folded, unsigned x, unsigned y)
 {
-    int32_t in = pool_cell (inner, width, y * c->dim + x), out = c->z[y * c->dim + x].raw;
-    if (out >= in || c->how != DENSE_ALU)
-        return out < in;
-    return out < sight (pool_cell (inner, width, x), y, c->lower[y]);
+    return folded ? pool_folded_cell (inner, x, y)
+                  : pool_cell (inner->cells, inner->width, x * inner->dim + y);
 }
 
-static bool
-contains (cover *c, const void *inner, unsigned width)
+/* Does the pair x, y show a point of the inner zone outside of the one in hand? */
+static inline bool
+tells_apart (const cover *c, const pool_view *inner, bool folded, unsigned x, unsigned y)
+{
+    int32_t in = inner_cell (inner, folded, y, x), out = c->z[y * c->dim + x].raw;
+    if (out >= in || c->how != DENSE_ALU)
+        return out < in;
+    return out < sight (inner_cell (inner, folded, 0, x), y, c->lower[y]);
+}
+
+static inline bool
+contains (cover *c, const pool_view *inner, bool folded)
 {
     bool alu = c->how == DENSE_ALU;
     for (unsigned x = 0; x < c->dim; x++) {
-        if (alu && x != 0 && is_above (pool_cell (inner, width, x), c->upper[x]))
+        if (alu && x != 0 && is_above (inner_cell (inner, folded, 0, x), c->upper[x]))
             continue;
         for (unsigned y = 0; y < c->dim; y++)
-            if (x != y && !(alu && y != 0 && c->lower[y] < 0) && tells_apart (c, inner, width, x, y)) {
+            if (x != y && !(alu && y != 0 && c->lower[y] < 0) && tells_apart (c, inner, folded, x, y)) {
                 c->hint_x = x;
                 c->hint_y = y;
                 return false;
@@ -257,16 +285,23 @@ contains (cover *c, const void *inner, unsigned width)
     return true;
 }
 
+/* The pair that told the last two zones apart first. */
+static inline bool
+contains_by_hint (cover *c, const pool_view *inner, bool folded)
+{
+    unsigned x = c->hint_x, y = c->hint_y;
+    bool seen = c->how != DENSE_ALU || x == 0 || !is_above (inner_cell (inner, folded, 0, x), c->upper[x]);
+    return !(x != y && seen && tells_apart (c, inner, folded, x, y)) && contains (c, inner, folded);
+}
+
 bool
 cover_contains (cover *c, const pool *p, uint32_t inner)
 {
     if (inner == c->zone || c->how == DENSE_EQUALITY)
         return inner == c->zone;
-    unsigned width, x = c->hint_x, y = c->hint_y;
-    const void *cells = cells_of (c, p, inner, &width);
-    bool seen = c->how != DENSE_ALU || x == 0 || !is_above (pool_cell (cells, width, x), c->upper[x]);
-    assert (pool_dim (p, inner) == c->dim);
-    bool covers = !(x != y && seen && tells_apart (c, cells, width, x, y)) && contains (c, cells, width);
+    pool_view v = pool_look (p, inner);
+    assert (v.dim == c->dim);
+    bool covers = v.group_of ? contains_by_hint (c, &v, true) : contains_by_hint (c, &v, false);
     assert (cover_agrees (c->how, p, inner, c->zone, c->lower, c->upper, covers));
     return covers;
 }

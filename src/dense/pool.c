@@ -15,8 +15,8 @@
 #include "alloc.h"
 #include "zone_check.h"
 
-enum { HEADER = 4 }; /* dim and width, two bytes each; POOL_FOLDED is added to the width */
-enum { LEAST_FOLDED_DIM = 8, MOST_FOLDED_DIM = 255 };
+enum { HEADER = 4 }; /* dim and width, two bytes each; to the latter the number of groups is added */
+enum { LEAST_FOLDED_DIM = 8, MOST_FOLDED_DIM = 253 }; /* so that the number of groups fits in, too */
 
 /* The groups of a zone: the group of each clock, and the first clock of each. */
 struct groups {
@@ -77,24 +77,32 @@ fold (const bound *z, unsigned dim, unsigned width, const struct groups *g, uint
     return names + width * (dim + g->count * g->count);
 }
 
-static void
-unfold (const void *from, unsigned dim, unsigned width, bound *z)
+void
+pool_offsets (const pool_view *v, int32_t *to)
 {
-    const uint8_t *of = from, *cells = of + (dim + 1u) / 2 * 2;
-    int32_t offset[MOST_FOLDED_DIM], row[MOST_FOLDED_DIM];
-    unsigned count = 0;
-    for (unsigned x = 0; x < dim; x++) {
-        count = of[x] >= count ? of[x] + 1u : count;
-        offset[x] = pool_cell (cells, width, x);
+    for (unsigned x = 0; x < v->dim; x++)
+        to[x] = pool_cell (v->cells, v->width, x);
+}
+
+void
+pool_unfold_row (const pool_view *v, const int32_t *offset, unsigned x, bound *to)
+{
+    int32_t between[MOST_FOLDED_DIM];
+    for (unsigned a = 0; a < v->groups; a++)
+        between[a] = pool_cell (v->cells, v->width, v->dim + (size_t) v->group_of[x] * v->groups + a);
+    for (unsigned y = 0; y < v->dim; y++) {
+        int32_t raw = between[v->group_of[y]];
+        to[y].raw = raw == BOUND_NONE_RAW ? raw : raw + offset[x] - offset[y];
     }
-    for (unsigned x = 0; x < dim; x++) {
-        for (unsigned a = 0; a < count; a++)
-            row[a] = pool_cell (cells, width, dim + of[x] * count + a);
-        for (unsigned y = 0; y < dim; y++) {
-            int32_t raw = row[of[y]];
-            z[x * dim + y].raw = raw == BOUND_NONE_RAW ? raw : raw + offset[x] - offset[y];
-        }
-    }
+}
+
+static void
+unfold (const pool_view *v, bound *z)
+{
+    int32_t offset[MOST_FOLDED_DIM];
+    pool_offsets (v, offset);
+    for (unsigned x = 0; x < v->dim; x++)
+        pool_unfold_row (v, offset, x, z + x * v->dim);
 }
 
 pool *
@@ -135,7 +143,7 @@ pool_keeps (const pool *p, uint32_t number, const bound *z, unsigned dim)
     const uint16_t *head = intern_at (p->strings, number);
     size_t count = zone_cells (dim);
     struct groups g;
-    unsigned width = head[1] & (POOL_FOLDED - 1u);
+    unsigned width = head[1] & POOL_WIDTH;
     bool folded = find_groups (z, dim, width, &g);
     size_t length = folded ? (dim + 1u) / 2 * 2 + width * (dim + g.count * g.count) : width * count;
     if (pool_dim (p, number) != dim || width != width_needed (z, count)
@@ -162,7 +170,7 @@ pool_put (pool *p, const bound *z, unsigned dim)
     size_t length = head[1] * cells;
     if (find_groups (z, dim, head[1], &g)) {
         length = fold (z, dim, head[1], &g, p->packed + HEADER);
-        head[1] |= POOL_FOLDED;
+        head[1] = (uint16_t) (head[1] | POOL_FOLDED | g.count << POOL_GROUPS);
     } else if (head[1] == 1) {
         int8_t *to = (int8_t *) p->packed + HEADER;
         for (size_t i = 0; i < cells; i++)
@@ -193,7 +201,8 @@ pool_unpack (const pool *p, uint32_t number, bound *z)
     const uint16_t *head = intern_at (p->strings, number);
     size_t cells = zone_cells (head[0]);
     if (head[1] & POOL_FOLDED) {
-        unfold (head + 2, head[0], head[1] & (POOL_FOLDED - 1u), z);
+        pool_view v = pool_look (p, number);
+        unfold (&v, z);
     } else if (head[1] == 1) {
         const int8_t *from = (const int8_t *) (head + 2);
         for (size_t i = 0; i < cells; i++)

@@ -20,22 +20,30 @@ pool *pool_new (budget *b);
 void pool_free (pool *p);
 uint32_t pool_put (pool *p, const bound *z, unsigned dim);
 unsigned pool_dim (const pool *p, uint32_t number);
-enum { POOL_FOLDED = 0x100 };
-/* Is the zone kept without the cells that follow from others?  Then it has to be unpacked. */
-static inline bool
-pool_is_folded (const pool *p, uint32_t number)
-{
-    return (((const uint16_t *) intern_at (p->strings, number))[1] & POOL_FOLDED) != 0;
-}
+/* The second word of a zone: its width, then, if it is kept without the cells that follow from
+ * others, this and the number of its groups (see pool.c). */
+enum { POOL_WIDTH = 0xff, POOL_FOLDED = 0x100, POOL_GROUPS = 9 };
 
-/* The cells as they are packed, in 1, 2 or 4 bytes each; the largest number of
- * that width is "no bound".  Not for folded ones. */
-static inline const void *
-pool_cells (const pool *p, uint32_t number, unsigned *width)
+/* A zone as it is kept: the cells in 1, 2 or 4 bytes each; the largest number of that width is "no
+ * bound".  If it is folded, they are those of each clock against the first of its group, and behind
+ * them those between the groups. */
+typedef struct pool_view {
+    const void *cells;
+    const uint8_t *group_of; /* NULL: not folded */
+    unsigned dim, width, groups;
+} pool_view;
+
+static inline pool_view
+pool_look (const pool *p, uint32_t number)
 {
     const uint16_t *head = intern_at (p->strings, number);
-    *width = head[1];
-    return head + 2;
+    pool_view v = { .cells = head + 2, .dim = head[0], .width = head[1] & POOL_WIDTH };
+    if (head[1] & POOL_FOLDED) {
+        v.group_of = v.cells;
+        v.cells = v.group_of + (v.dim + 1) / 2 * 2;
+        v.groups = (unsigned) head[1] >> POOL_GROUPS;
+    }
+    return v;
 }
 
 /* One of them as it was before it was packed. */
@@ -48,6 +56,19 @@ pool_cell (const void *cells, unsigned width, size_t at)
         return ((const int16_t *) cells)[at] == INT16_MAX ? BOUND_NONE_RAW : ((const int16_t *) cells)[at];
     return ((const int32_t *) cells)[at];
 }
+
+/* The cell of x and y in a zone that is folded. */
+static inline int32_t
+pool_folded_cell (const pool_view *v, unsigned x, unsigned y)
+{
+    int32_t raw = pool_cell (v->cells, v->width, v->dim + (size_t) v->group_of[x] * v->groups + v->group_of[y]);
+    return raw == BOUND_NONE_RAW ? raw
+                                 : raw + pool_cell (v->cells, v->width, x) - pool_cell (v->cells, v->width, y);
+}
+
+/* The same by rows: the cells of each clock against the first of its group, then row x. */
+void pool_offsets (const pool_view *v, int32_t *to);
+void pool_unfold_row (const pool_view *v, const int32_t *offset, unsigned x, bound *to);
 
 void pool_get (const pool *p, uint32_t number, bound *z);
 void pool_unpack (const pool *p, uint32_t number, bound *z); /* the same, unchecked */
