@@ -34,7 +34,8 @@ same () {   # same EXPECTED ACTUAL
 # The first library that the file needs and the build was made without.
 lacking=
 for library in $(sed -n '/^\$ /q; s/^needs //p' "$file"); do
-    grep -q -i -E "^${library}_LIBRARY:[A-Z]+=(|.*-NOTFOUND)\$" "$TACET_BUILD/CMakeCache.txt" && lacking=$library && break
+    grep -q -i -E "^(${library}_LIBRARY:[A-Z]+=(|.*-NOTFOUND)|TACET_${library}:BOOL=OFF)\$" "$TACET_BUILD/CMakeCache.txt" &&
+        lacking=$library && break
 done
 
 finish () {
