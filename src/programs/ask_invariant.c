@@ -243,8 +243,8 @@ fill (const question *q, const induction *i, reply *r)
             add_process (i, p, r);
         add_places (i, r);
         add_unreachable (i, r);
-        reply_add_line (r, PART_SPACED, "%zu candidates, %zu of them inductive together, %zu dropped",
-                        i->proposed, i->proved, i->proposed - i->proved);
+        reply_add_line (r, PART_SPACED, "%zu candidate%s, %zu of them inductive together, %zu dropped", i->proposed,
+                        i->proposed == 1 ? "" : "s", i->proved, i->proposed - i->proved);
     }
     if (!q->brief)
         add_claims (q, i, r);

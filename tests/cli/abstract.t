@@ -1,4 +1,5 @@
 May and must steps, and refinement of what may steps over-approximate.
+needs z3
 $ tacet abstract models/thesis/fig-4.2.gcl
 yes: the abstraction is complete (3 states, 8 may steps, 2 predicates)
 

@@ -1,4 +1,5 @@
 What kind of automaton a model is.
+needs ppl
 $ tacet classify models/thesis/fig-6.3b.tck
 fig_6_3b: a diagonal-free timed automaton
 processes 1, locations 2, edges 2, clocks 2, integers 0, labels 0

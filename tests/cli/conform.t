@@ -66,7 +66,7 @@ des (0,5,4)
 (3,"think",0)
 
 $ tacet lts compose models/components/client.fsp models/components/server.fsp --hide think --stats 2>&1 >/dev/null | sed 's/;.*//'
-4 states, 5 transitions
+4 states and 5 transitions
 
 $ tacet lts compose models/components/client.fsp models/components/server.fsp --json
 tacet: --json has no meaning for lts compose, which writes a transition system

@@ -1,4 +1,5 @@
 The main question in its three readings of time.
+needs ppl
 $ tacet decide models/thesis/fig-6.3b.tck --time dense
 yes: in dense time there is an infinite run
 

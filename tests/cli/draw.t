@@ -1,4 +1,5 @@
 Pictures are SVG, the same text each time.  What is expected stands in tests/draw, without the style sheet, which all
+needs z3
 share; `same NAME` compares.  After a wanted change look at each new picture, then let it replace the old one.  What makes no picture says why; the answer
 stands.  Several queries have a picture each.  No word overlaps another or leaves its picture, and all can be read on a page of
 80 mm (geometry.py): in what is expected here, and in random networks.

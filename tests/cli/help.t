@@ -1,4 +1,7 @@
 Help comes from the tables of commands and options, on standard output, exit 0.
+needs z3
+needs ppl
+needs glpk
 $ tacet --version | sed 's/ [0-9][0-9.]*/ N/g'
 tacet N
 GLPK N, CUDD N, Z3 N, GMP N, PPL N

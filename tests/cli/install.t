@@ -1,4 +1,7 @@
 Installing puts the program, the libraries, their header, what tells compilers
+needs z3
+needs ppl
+needs glpk
 and Python about them, the manual, the completion, the models and the schema of answers where they
 belong.  In both libraries one sees the names of tacet.h, all of them and no others.
 The example of the header is compiled against either, by way of pkg-config and of CMake

@@ -1,4 +1,6 @@
 An invariant per process and control state; what was claimed is proved or refuted by a run.
+needs z3
+needs ppl
 $ tacet invariant models/programs/bakery-claims.gcl
 no: no error is reachable, an inductive invariant excludes it (9 control states, 1 of them unreachable; 17 conditions)
 

@@ -1,4 +1,5 @@
 Every kind of answer fits the schema.
+needs glpk
 $ tacet decide models/thesis/fig-6.3b-closed.tck --json
 {
   "tacet": "2.0",

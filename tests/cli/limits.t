@@ -1,4 +1,6 @@
 Limits hold, while a file is read too, and say which one; Ctrl-C and a request to end print what is known;
+needs ppl
+needs z3
 the progress line is for terminals.
 $ tacet reach tests/cli/models/counter.tck --label never --limit-states 1000
 unknown: state limit: 1000 states; 1000 states covered

@@ -1,4 +1,5 @@
 Which sampling rate loses no behaviour: for all periods 1/q, for some given ones; finite and infinite words, silent actions, labels.
+needs ppl
 $ tacet periods models/tour/2-window.tck --lossless
 yes: of the periods 1/q exactly those with q >= 3 keep every word; the largest is 1/3
 

@@ -1,4 +1,5 @@
 Observers: their certificates, other times, other commands, models of UPPAAL, mistakes.
+needs expat
 $ tacet check models/thesis/fig-6.3b.tck --observer tests/cli/models/observer.tck --certificate proof; tacet check-certificate models/thesis/fig-6.3b.tck proof --observer tests/cli/models/observer.tck; tacet check-certificate models/thesis/fig-6.3b.tck proof
 yes: in dense time A[] not bad holds
 yes: the certificate proves that A[] not bad holds (time dense, non-zeno no, range error)

@@ -1,4 +1,5 @@
 Which periods work, and refinement by finer ones.
+needs ppl
 $ tacet periods models/thesis/fig-6.3b.tck --up-to 4
 no: no period at all has an infinite run (engine relations, exact)
 

@@ -1,4 +1,5 @@
 Reachability, deadlocks, faults of the model.
+needs ppl
 $ tacet reach tests/cli/models/gate.tck --label inside
 yes: in dense time inside is reachable (3 steps, 3 time units)
 

@@ -1,4 +1,5 @@
 Reductions of plain exploration: what each keeps is said, and what the answer then means.
+needs z3
 $ tacet explore models/thesis/ticket2-err.gcl --reduce wrong
 tacet: there is no reduction 'wrong'; there are:
   dead            keeps bisimulation: a value that is not read before it is next written counts as 0

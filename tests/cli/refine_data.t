@@ -1,4 +1,5 @@
 Refinement by predicates.  How many questions the prover is asked depends on
+needs z3
 its version, so those columns are patterns.
 $ tacet refine models/thesis/ticket3.gcl
 no: no error is reachable, 31 states and 57 transitions are bisimilar to the program

@@ -1,4 +1,5 @@
 Limits, certificates, forms of the answer: what a hostile reading found.
+needs ppl
 $ printf 'system:bare\nprocess:P\nevent:e\nlocation:P:l{initial: : labels: a}\nedge:P:l:l:e\n' > bare.tck; tacet periods bare.tck --up-to 2
 yes: every period has an infinite run; of the periods 1/q: every q
 

@@ -34,7 +34,7 @@ same () {   # same EXPECTED ACTUAL
 # The first library that the file needs and the build was made without.
 lacking=
 for library in $(sed -n '/^\$ /q; s/^needs //p' "$file"); do
-    grep -q -i -E "^(${library}_LIBRARY:[A-Z]+=(|.*-NOTFOUND)|TACET_${library}:BOOL=OFF)\$" "$TACET_BUILD/CMakeCache.txt" &&
+    grep -q -i -E "^(${library}_(LIBRARY|CONFIG):[A-Z]+=(|.*-NOTFOUND)|TACET_${library}:BOOL=OFF)\$" "$TACET_BUILD/CMakeCache.txt" &&
         lacking=$library && break
 done
 
