@@ -187,7 +187,7 @@ write_summary (const checking *c)
     size_t expected = c->outcomes.count - c->open;
     const char *before = ": ";
     printf ("%s", verdict_of (c));
-    if (expected || !(c->open || c->foreign)) {
+    if (expected || !(c->open || c->foreign || c->unasked)) {
         printf ("%s%zu of %zu answer%s as expected", before, expected - c->wrong, expected,
                 expected == 1 ? " is" : "s are");
         before = "; ";
