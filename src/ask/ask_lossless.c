@@ -427,10 +427,11 @@ answer_among (const asked *a, const sampling_period *rows, size_t count)
     if (budget_reason (a->timed.asked->budget))
         text_printf (&reason, "; %s", budget_reason (a->timed.asked->budget));
     if (best && is_above (open, best))
-        reply_set (r, ANSWER_YES, "%s is one of these periods that keeps every %s; of %s it is not known", best,
-                   text_string (&word), open);
+        reply_set (r, ANSWER_YES, "%s is one of these periods that keeps every %s; of %s it is not known",
+                   best, text_string (&word), open);
     else if (best)
-        reply_set (r, ANSWER_YES, "%s is the largest of these periods that keeps every %s", best, text_string (&word));
+        reply_set (r, ANSWER_YES, "%s is the largest of these periods that keeps every %s", best,
+                   text_string (&word));
     else if (open)
         reply_set_unknown (r, text_string (&reason));
     else

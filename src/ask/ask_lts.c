@@ -90,7 +90,8 @@ ask_lts_minimise (const question *q, reply *r)
         r->stats.states = lts_states (smallest);
         r->stats.transitions = lts_transitions (smallest);
         asking_measure (q, r);
-        text_printf (&r->numbers, "%s; %.3f s, %zu KiB\n", text_string (&size), r->stats.seconds, r->stats.peak_kib);
+        text_printf (&r->numbers, "%s; %.3f s, %zu KiB\n", text_string (&size), r->stats.seconds,
+                     r->stats.peak_kib);
         text_free (&size);
     } else
         asking_give_up (q, r);

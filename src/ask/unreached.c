@@ -39,8 +39,8 @@ unreached_judge (timed *t, verdict *v)
     }
     size_t all, missed = each_unreached (t->model, v, NULL, &all);
     text_printf (&t->yes, "%severy location is reachable", dense);
-    text_printf (&t->no, "%snot every location is reachable: %s%zu of %zu %s not", dense, joined ? "at least " : "",
-                 missed, all, missed == 1 ? "is" : "are");
+    text_printf (&t->no, "%snot every location is reachable: %s%zu of %zu %s not", dense,
+                 joined ? "at least " : "", missed, all, missed == 1 ? "is" : "are");
     if (missed)
         v->answer = ANSWER_NO;
     else if (joined)

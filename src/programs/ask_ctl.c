@@ -210,9 +210,11 @@ fill (const question *q, const ctl_task *t, ctl_attempt *a, const text *notes, r
     r->stats.transitions = a->transitions;
     asking_measure (q, r);
     text_printf (&r->numbers, "\n%s\n", text_string (notes));
-    text_count (&r->numbers, a->control_states ? a->control_states : a->states, a->control_states ? "control state" : "state");
+    text_count (&r->numbers, a->control_states ? a->control_states : a->states,
+                a->control_states ? "control state" : "state");
     text_add (&r->numbers, ", ");
-    text_count (&r->numbers, a->control_states ? a->rounds : a->transitions, a->control_states ? "round" : "transition");
+    text_count (&r->numbers, a->control_states ? a->rounds : a->transitions,
+                a->control_states ? "round" : "transition");
     if (a->control_states) {
         text_add (&r->numbers, ", unions of up to ");
         text_count (&r->numbers, a->pieces, "piece");

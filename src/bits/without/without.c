@@ -66,8 +66,8 @@ c_components_write_claim (const char *name, const c_claim *claim, text *out)
 }
 
 c_system *
-c_component_check (const bitcode_module *m, const c_section *s, const c_seen *seen, c_check_mode mode, budget *b,
-                   c_check *out)
+c_component_check (const bitcode_module *m, const c_section *s, const c_seen *seen, c_check_mode mode,
+                   budget *b, c_check *out)
 {
     (void) m, (void) s, (void) seen, (void) mode, (void) b;
     leave_open (out);
@@ -81,8 +81,8 @@ c_system_free (c_system *s)
 }
 
 void
-c_systems_check (const c_system *const *systems, const c_seen *seen, size_t count, const lts *specification, budget *b,
-                 c_check *out)
+c_systems_check (const c_system *const *systems, const c_seen *seen, size_t count, const lts *specification,
+                 budget *b, c_check *out)
 {
     (void) systems, (void) seen, (void) count, (void) specification, (void) b;
     leave_open (out);
