@@ -19,7 +19,8 @@ from fractions import Fraction
 sys.dont_write_bytecode = True
 
 import network
-from semantics import Fault, Graph, Net, Vague
+from additions import Added
+from semantics import Fault, Graph, Vague
 
 PERIODS = ("1", "1/2", "2/3", "3")
 
@@ -66,7 +67,7 @@ def observer_text(net, watch, shown):
     return network.text(alone) + "\n".join(lines) + "\n"
 
 
-class Watched(Net):
+class Watched(Added):
     """The network with the observer as its last process."""
 
     def __init__(self, net, watch, shown):
@@ -78,8 +79,9 @@ class Watched(Net):
         self.watch, self.shown = len(net["processes"]), shown
         self.synced |= {(self.watch, own) for p, e, own in shown}
 
-    def steps(self, state, space):
-        for action, parts, _ in self.joint_edges(state[0]):
+    def ranked_steps(self, state, space):
+        for action, parts, line in self.joint_edges(state[0]):
+            rank = self.rank(line, [p for p, e in parts])   # the observer has none
             seen = {own for p, e in parts for q, event, own in self.shown if (p, e["event"]) == (q, event)}
             env, able = (list(state[1]), {}), []
             try:
@@ -87,10 +89,11 @@ class Watched(Net):
                         if e["source"] == state[0][self.watch] and e["event"] in seen
                         and all(self.atom(a, env, space, state[2]) for a in e["guard"])]
             except Fault:
-                yield action, None
+                yield rank, rank, action, None
                 continue
             for e in able or [None]:
-                yield from self.tried(action, state, parts + ([(self.watch, e)] if e else []), space)
+                for step in self.tried(action, state, parts + ([(self.watch, e)] if e else []), space):
+                    yield rank, rank, *step
 
 
 def expected(net, watch, shown, time):

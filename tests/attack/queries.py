@@ -22,7 +22,8 @@ from fractions import Fraction
 sys.dont_write_bytecode = True
 
 import network
-from semantics import RELATIONS, Graph, Net, Vague, components
+from additions import Added
+from semantics import RELATIONS, Graph, Vague, components
 
 PERIODS = ("1", "1/2", "2/3", "3")
 SOME = PERIODS + ("1/3", "2", "1/5", "5", "3/4", "4/5", "7/8", "1/4")      # what "every period" is tried on
@@ -138,7 +139,7 @@ def query_text(q):
 
 # ---------------------------------------------------------------- meaning
 
-class Asked(Net):
+class Asked(Added):
     """A network whose clocks are also told apart by the constants of a query."""
 
     def __init__(self, net, q):
