@@ -47,6 +47,8 @@ void ask_lts_conform (const question *q, reply *r);
 /* Is the setting's value this word? */
 bool asking_is (const question *q, setting which, const char *word);
 bool asking_range_disables (const question *q);
+/* How many threads --workers allows; false, and the reply refuses, if that makes no sense. */
+bool asking_workers (const question *q, reply *r, unsigned *count);
 /* Where engines put what is wrong with the first subject, or with s; the
  * reply's messages. */
 diag *asking_messages (const question *q, reply *r);

@@ -65,6 +65,11 @@ bool budget_check (budget *b);
  * than is left of the outer one, and the outer one's interruption and
  * progress. */
 budget *budget_new_within (const budget *outer, budget_limits limits);
+/* One for another thread that works on the same: the outer one's limits from the same start, its interruption,
+ * no progress; states are counted, and limited by whoever sums them up. */
+budget *budget_new_beside (const budget *outer);
+/* So many states were visited by others; no limit is looked at. */
+void budget_add_states (budget *b, uint64_t states);
 /* May `bytes` more be allocated?  Ask before doubling a large table. */
 bool budget_allows (budget *b, size_t bytes);
 /* For engines that count in sets: is this number of states allowed? */

@@ -33,6 +33,7 @@ typedef struct dense_options {
     dense_time_zones time_zones;
     bool over_approximate; /* one zone per discrete state, the convex hull */
     bool symmetry;         /* one representative of interchangeable processes */
+    unsigned workers;      /* threads that search for what can be reached; 0 or 1: this one alone */
     /* Somebody who looks for a run in another way, or NULL: asked each time the effort
      * so far (about nanoseconds) has doubled.  True: the search can stop, there is an answer. */
     bool (*aside) (void *context, uint64_t effort);

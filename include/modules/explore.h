@@ -65,6 +65,18 @@ typedef struct explore_parts explore_parts;
 explore_parts *explore_parts_new (const domain *d, enum explore_order order, budget *b);
 bool explore_parts_go (explore_parts *r, uint64_t states);
 exploration *explore_parts_end (TAKE explore_parts *r);
+/* The same by several workers (workers.h), each with a domain of its own; `self` of each knows that thread's
+ * budget.  States of different domains are told to each other in words that mean the same to all. */
+typedef struct portable {
+    size_t words;
+    void (*pack) (void *self, const uint64_t *state, uint64_t *words);
+    bool (*unpack) (void *self, const uint64_t *words, uint64_t *state); /* false: the budget ends */
+} portable;
+/* Breadth or depth first.  The answer is one of the first domain, which has stopped if another one has; its store
+ * holds the states of the path, with `keep` all states. */
+struct workers;
+exploration *explore_reach_by (struct workers *w, const domain *domains, const portable *p,
+                               enum explore_order order, bool keep);
 /* Look for a reachable cycle whose transitions carry all marks in `accept`
  * (Couvreur's one-pass search; stops at the first). */
 exploration *explore_cycle (const domain *d, uint64_t accept, budget *b);

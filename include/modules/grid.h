@@ -27,6 +27,7 @@ typedef struct grid_options {
      * which must be at least every constant of the model.  The plain reading, for
      * comparing numbers of states. */
     uint64_t plain_up_to;
+    unsigned workers; /* threads that search among single states for what can be reached; 0 or 1: this one alone */
     bool any_order; /* GRID_AUTO: a run that is not the shortest will do where those are far away */
 } grid_options;
 

@@ -64,6 +64,9 @@ enum setting_kind {
     X (SYMMETRY, "symmetry", 0, VALUE_CHOICE, "auto|off", "off", "treat interchangeable processes as one") \
     X (TIME_ZONES, "time-zones", 0, VALUE_CHOICE, "local|global|auto", "auto", \
        "one time for each process, where the order of independent steps does not matter, or one for all") \
+    X (WORKERS, "workers", 0, VALUE_COUNT, "N", "1", \
+       "so many threads (1 to 64) search together for what can be reached: among zones, single states of a grid, " \
+       "states of guarded commands") \
     X (OVER_APPROXIMATE, "over-approximate", 0, VALUE_FLAG, NULL, NULL, \
        "join zones by convex hulls: \"no\" stays exact, \"yes\" becomes \"unknown\"") \
     X (RANGE, "range", 0, VALUE_CHOICE, "error|disable", "error", \

@@ -66,6 +66,7 @@ typedef struct gcl_explore_options {
     size_t bitstate_bytes; /* 0: 16 MiB */
     enum explore_order order;
     bool certificate; /* with "no": keep the states as a file, proofs/certificates-gcl.md */
+    unsigned workers; /* threads that explore together; 0 or 1: this one alone */
     bool until_error; /* stop at the first error instead of counting everything */
 } gcl_explore_options;
 
@@ -93,6 +94,9 @@ typedef struct gcl_exploration {
  * search can tell. */
 #define GCL_CERTIFICATE_STATES 1000000
 const char *gcl_explore_certificate_refusal (const gcl_explore_options *options);
+
+/* Why several workers cannot explore so, or NULL. */
+const char *gcl_explore_workers_refusal (const gcl_explore_options *options);
 
 gcl_exploration *gcl_explore (const gcl_model *m, const gcl_explore_options *options, budget *b);
 void gcl_exploration_free (gcl_exploration *e);

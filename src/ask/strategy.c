@@ -119,7 +119,8 @@ static verdict *
 ask_grid (const model *m, const timed_question *q, const char *period, grid_engine engine, budget *b,
           diag *why)
 {
-    grid_options o = { .period = period, .engine = engine, .up_to = q->up_to, .any_order = q->any_order && !q->ticks };
+    grid_options o = { .period = period, .engine = engine, .up_to = q->up_to, .any_order = q->any_order && !q->ticks,
+                       .workers = q->dense.workers };
     if (q->ticks)
         o.plain_up_to = largest_constant (m, why);
     return grid_decide (m, &q->query, &o, b, why);

@@ -79,6 +79,27 @@ set_time (timed *t, const char *written)
     mpq_clear (period);
 }
 
+/* False: refused, as some searches are for one. */
+static bool
+set_workers (timed *t)
+{
+    const question *q = t->asked;
+    unsigned *count = &t->question.dense.workers;
+    if (!question_has (q->kind, SETTING_WORKERS))
+        return true;
+    if (!asking_workers (q, t->reply, count))
+        return false;
+    const char *engine = t->question.engine;
+    bool alone = !strcmp (engine, "regions") || !strcmp (engine, "bdd");
+    if (*count > 1 && alone)
+        reply_refuse (t->reply, "--workers %u: engine %s works alone", *count, engine);
+    else if (*count > 1 && t->question.dense.time_zones == DENSE_LOCAL)
+        reply_refuse (t->reply, "--workers %u: with a time for each process one worker searches alone", *count);
+    else
+        return true;
+    return false;
+}
+
 bool
 timed_prepare (timed *t, const question *q, reply *r)
 {
@@ -94,7 +115,7 @@ timed_prepare (timed *t, const question *q, reply *r)
     to->cross_check = question_is_set (q, SETTING_CROSS_CHECK);
     to->any_order = !question_is_set (q, SETTING_ORDER) && !question_is_set (q, SETTING_SHORTEST) && !to->cross_check;
     to->asked = q;
-    return zones_are_searched (t) && set_dense_options (t);
+    return zones_are_searched (t) && set_dense_options (t) && set_workers (t);
 }
 
 bool

@@ -31,7 +31,9 @@ const command command_table[] = {
           "Looks for a run to a state with all the labels given, to a location, or to a state that cannot be "
           "left; without a goal everything is explored and counted. "
           "In dense time zones are searched; the options choose how they are made finitely many and when one "
-          "makes another superfluous.",
+          "makes another superfluous. With --workers several threads search, each among states of its own; the "
+          "answer is that of one, and the same every time; stopwatches, regions, decision diagrams and times of "
+          "single processes stay with one thread.",
       .example = "reach models/classic/train-gate-3.tck --label crossing1",
       .kinds = { ASK_REACH },
       .kind_count = 1,

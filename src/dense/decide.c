@@ -116,8 +116,7 @@ shorten (space *s, const query *q, const dense_options *o, verdict *v)
     alone.aside = NULL;
     reach_init (&r, s, q, &alone);
     r.patient = true;
-    if (reach_run (&r) == SEARCH_FOUND) {
-        reach_trace (&r, SEARCH_FOUND, &t);
+    if (reach_search (&r, &t) == SEARCH_FOUND) {
         run *shorter = t.steps.count < v->evidence->count ? trace_run (s, &t, NULL) : NULL;
         if (shorter) {
             run_free (v->evidence);
@@ -134,7 +133,7 @@ decide_by_reach (space *s, const query *q, const dense_options *o, verdict *v)
     reach r;
     trace t = { .start = SPACE_NONE };
     reach_init (&r, s, q, o);
-    search_end end = reach_run (&r);
+    search_end end = reach_search (&r, &t);
     if (end == SEARCH_DONE && q->kind == QUERY_EXPLORE)
         v->answer = ANSWER_YES;
     else if (end == SEARCH_DONE)
@@ -145,10 +144,8 @@ decide_by_reach (space *s, const query *q, const dense_options *o, verdict *v)
                      && certificate_has_unreached (product_model (s->product), v->reached_locations);
     if (q->certificate && (v->answer == ANSWER_NO || unreached))
         proof_write_reach (&r, v->reached_locations, q->certificate);
-    if (end == SEARCH_FOUND || end == SEARCH_FAULT) {
-        reach_trace (&r, end, &t);
+    if (end == SEARCH_FOUND || end == SEARCH_FAULT)
         report_found (s, end, &t, v);
-    }
     bool shortest = !r.dropped_waiting || q->order == EXPLORE_DFS || q->kind != QUERY_REACH;
     v->stats = (statistics){ .states = r.live, .transitions = r.transitions, .visited = r.visited };
     trace_free (&t);

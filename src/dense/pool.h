@@ -72,6 +72,20 @@ void pool_unfold_row (const pool_view *v, const int32_t *offset, unsigned x, bou
 
 void pool_get (const pool *p, uint32_t number, bound *z);
 void pool_unpack (const pool *p, uint32_t number, bound *z); /* the same, unchecked */
+/* For other pools: a zone as it is packed, and the number of one that was packed there. */
+static inline const void *
+pool_packed (const pool *p, uint32_t number, size_t *bytes)
+{
+    *bytes = intern_length (p->strings, number);
+    return intern_at (p->strings, number);
+}
+
+static inline uint32_t
+pool_put_packed (pool *p, const void *packed, size_t bytes)
+{
+    return intern_put (p->strings, packed, bytes);
+}
+
 uint32_t pool_count (const pool *p);
 /* For asserts and tests: is this zone kept under this number, in the fewest
  * bytes? */

@@ -166,9 +166,8 @@ make_room (reach *r)
     return true;
 }
 
-/* A new zone at a node; false when the budget ends. */
-static bool
-arrive (reach *r, uint32_t node, uint32_t zone, uint32_t parent, uint32_t step)
+bool
+reach_arrive (reach *r, uint32_t node, uint32_t zone, uint32_t parent, uint32_t step)
 {
     if (is_covered (r, node, zone))
         return true;
@@ -233,7 +232,7 @@ expand (reach *r, uint32_t number)
             r->fault_step = i;
             return SEARCH_FAULT;
         }
-        if (!arrive (r, steps[i].target, zone, number, i))
+        if (!(r->mate ? crew_arrive : reach_arrive) (r, steps[i].target, zone, number, i))
             return SEARCH_LIMIT;
         if (r->found != SPACE_NONE)
             return SEARCH_FOUND;
@@ -241,13 +240,13 @@ expand (reach *r, uint32_t number)
     return SEARCH_DONE;
 }
 
-static search_end
-start (reach *r)
+search_end
+reach_start (reach *r)
 {
     size_t index = 0;
     uint32_t zone, node;
     while ((node = space_initial (r->space, &index, &zone)) != SPACE_NONE) {
-        if (zone != POOL_EMPTY && !arrive (r, node, zone, SPACE_NONE, 0))
+        if (zone != POOL_EMPTY && !(r->mate ? crew_arrive : reach_arrive) (r, node, zone, SPACE_NONE, 0))
             return SEARCH_LIMIT;
         if (r->found != SPACE_NONE)
             return SEARCH_FOUND;
@@ -256,8 +255,8 @@ start (reach *r)
 }
 
 /* Has somebody else found a run meanwhile? */
-static bool
-is_overtaken (reach *r)
+bool
+reach_is_overtaken (reach *r)
 {
     if (!r->options->aside || r->space->effort < r->look_at)
         return false;
@@ -265,27 +264,32 @@ is_overtaken (reach *r)
     return r->options->aside (r->options->aside_context, r->space->effort);
 }
 
+search_end
+reach_visit (reach *r, uint32_t number)
+{
+    uint64_t waiting = r->query->order == EXPLORE_DFS ? r->stack.count : r->states.count - r->next;
+    if (!budget_step (r->space->budget, waiting, 0))
+        return SEARCH_LIMIT;
+    r->visited++;
+    search_end end = expand (r, number);
+    if (end != SEARCH_DONE || r->query->kind != QUERY_DEADLOCK)
+        return end;
+    const reach_state *at = &r->states.at[number];
+    if (at->zone == REACH_COVERED || !is_asked (r, at->node) || !deadlock_within (r->space, at->node, at->zone))
+        return SEARCH_DONE;
+    r->found = number;
+    return SEARCH_FOUND;
+}
+
 static search_end
 search (reach *r)
 {
-    search_end end = start (r);
+    search_end end = reach_start (r);
     uint32_t number;
     while (end == SEARCH_DONE && reach_next (r, &number)) {
-        uint64_t waiting = r->query->order == EXPLORE_DFS ? r->stack.count : r->states.count - r->next;
-        if (!budget_step (r->space->budget, waiting, 0))
+        end = reach_visit (r, number);
+        if (end == SEARCH_DONE && reach_is_overtaken (r))
             return SEARCH_LIMIT;
-        r->visited++;
-        end = expand (r, number);
-        if (end == SEARCH_DONE && is_overtaken (r))
-            return SEARCH_LIMIT;
-        if (end == SEARCH_DONE && r->query->kind == QUERY_DEADLOCK) {
-            const reach_state *at = &r->states.at[number];
-            if (at->zone != REACH_COVERED && is_asked (r, at->node)
-                && deadlock_within (r->space, at->node, at->zone)) {
-                r->found = number;
-                end = SEARCH_FOUND;
-            }
-        }
     }
     return end == SEARCH_DONE && budget_reason (r->space->budget) ? SEARCH_LIMIT : end;
 }
@@ -318,4 +322,15 @@ reach_trace (const reach *r, search_end end, trace *out)
         out->steps.at[i] = other;
     }
     out->loop_from = out->steps.count;
+}
+
+search_end
+reach_search (reach *r, trace *t)
+{
+    if (r->options->workers > 1)
+        return crew_run (r, t);
+    search_end end = reach_run (r);
+    if (end == SEARCH_FOUND || end == SEARCH_FAULT)
+        reach_trace (r, end, t);
+    return end;
 }

@@ -44,6 +44,7 @@ typedef struct reach {
     uint32_t fault_step;
     uint64_t live, visited, transitions;
     const dense_options *options;
+    struct mate *mate; /* NULL, or this is a part of a search by several: see reach_crew.c */
     uint64_t look_at; /* the effort after which to look aside */
     uint8_t *fired;   /* per joint edge (number in space.edges) */
     uint32_t fired_room;
@@ -52,6 +53,18 @@ typedef struct reach {
 void reach_init (reach *r, space *s, const query *q, const dense_options *o);
 void reach_free (reach *r);
 search_end reach_run (reach *r);
+/* The same, by as many workers as the options say, and the trace to what was found. */
+search_end reach_search (reach *r, trace *t);
+/* Parts of it, for several who search together. */
+search_end reach_start (reach *r);
+search_end reach_visit (reach *r, uint32_t number);
+bool reach_is_overtaken (reach *r);
+/* A zone at a node, if it is not covered; false when the budget ends. */
+bool reach_arrive (reach *r, uint32_t node, uint32_t zone, uint32_t parent, uint32_t step);
+/* reach_crew.c: */
+search_end crew_run (reach *r, trace *t);
+/* A zone at a node that may be somebody else's. */
+bool crew_arrive (reach *r, uint32_t node, uint32_t zone, uint32_t parent, uint32_t step);
 /* The rank that puts a new state before what came of the one it covers; notes the waste. */
 uint32_t reach_rank_above (reach *r, uint32_t covered);
 /* Let a new state wait, by its rank. */

@@ -208,16 +208,21 @@ init_node (space *s, uint32_t number, const uint64_t *state)
     return true;
 }
 
-/* The node of a discrete state; SPACE_NONE when the budget ends. */
-static uint32_t
-node_of_state (space *s, const uint64_t *state)
+uint32_t
+space_node_at (space *s, const uint64_t *state)
 {
     bool fresh;
-    state = rearrange (s, state);
     uint32_t number = store_put (s->states, state, &fresh);
     if (number == STORE_FULL || (fresh && !init_node (s, number, state)))
         return SPACE_NONE;
     return number;
+}
+
+/* The node of a discrete state of the model; SPACE_NONE when the budget ends. */
+static uint32_t
+node_of_state (space *s, const uint64_t *state)
+{
+    return space_node_at (s, rearrange (s, state));
 }
 
 static bool

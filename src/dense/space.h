@@ -89,6 +89,9 @@ void space_free (space *s);
  * end or when the budget ends.  *zone is POOL_EMPTY if the invariant forbids
  * the start. */
 uint32_t space_initial (space *s, size_t *index, uint32_t *zone);
+/* The node of a discrete state that another space of the same model has at a node of its own; SPACE_NONE
+ * when the budget ends. */
+uint32_t space_node_at (space *s, const uint64_t *state);
 /* The zone of the node as an initial state. */
 uint32_t space_start (space *s, uint32_t node, bool exactly);
 /* The node with its steps; NULL when the budget ends. */

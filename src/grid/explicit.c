@@ -93,9 +93,16 @@ accepted_marks (const space *s, const query *q, bool plain)
     return product_all_marks (s->product) | (plain ? MARK_ACTION : 0) | (q->non_zeno ? MARK_TIME : 0);
 }
 
+/* Jumps that do not pay are given up by one walker alone, and that only where clocks stop. */
+static bool
+can_share (const space *s, const grid_options *o)
+{
+    return o->workers > 1 && s->query->kind != QUERY_CYCLE && !model_has_stopwatches (s->model);
+}
+
 /* One search; NULL, with *gave_up, if jumping over ticks does not pay. */
 static verdict *
-search (space *s, const grid_options *o, bool plain, bool *gave_up)
+search (space *s, const grid_options *o, const space_options *alike, bool plain, bool *gave_up)
 {
     const query *q = s->query;
     walker w = walker_new (s);
@@ -104,8 +111,10 @@ search (space *s, const grid_options *o, bool plain, bool *gave_up)
     w.time_counts = q->kind == QUERY_CYCLE && q->non_zeno;
     w.stop_at_deadlock = q->kind == QUERY_DEADLOCK;
     domain d = walker_domain (&w);
-    exploration *e = q->kind == QUERY_CYCLE ? explore_cycle (&d, accepted_marks (s, q, plain), s->budget)
-                                            : explore_reach (&d, q->order, s->budget);
+    exploration *e = can_share (s, o) ? explicit_reach_by (&w, alike, o->workers, s->budget) : NULL;
+    if (!e)
+        e = q->kind == QUERY_CYCLE ? explore_cycle (&d, accepted_marks (s, q, plain), s->budget)
+                                   : explore_reach (&d, q->order, s->budget);
     verdict *v = NULL;
     /* It may have been while the way to what was found was walked again. */
     *gave_up = w.gave_up && (e->end == EXPLORE_STOPPED || (e->end == EXPLORE_LIMIT && !budget_reason (s->budget)));
@@ -131,9 +140,9 @@ decide (const model *m, const query *q, const grid_options *o, uint64_t stretch,
     bool gave_up;
     /* Values that are never cut off make long delays: ticks are cheaper. */
     bool plain = o->plain_up_to > 0 || layout_keeps_diagonals (m) || s->some_endless;
-    verdict *v = search (s, o, plain, &gave_up);
+    verdict *v = search (s, o, &options, plain, &gave_up);
     if (gave_up)
-        v = search (s, o, true, &gave_up);
+        v = search (s, o, &options, true, &gave_up);
     *cut = s->cut && v->answer == ANSWER_UNKNOWN && !v->fault && !budget_reason (b);
     verdict_finish (v, b);
     grid_space_free (s);

@@ -51,6 +51,10 @@ span walker_delays (walker *w, const step *t, span when);
  * stopped the walk. */
 run *walker_run (walker *w, const exploration *e);
 
+/* explicit_workers.c: the search for what can be reached, by several workers; the walker ends as if it
+ * had gone everywhere.  NULL: its space cannot be made again. */
+exploration *explicit_reach_by (walker *w, const space_options *o, unsigned count, budget *b);
+
 /* What the end of an exploration means. */
 void explicit_judge (walker *w, const exploration *e, const grid_options *o, verdict *v);
 verdict *explicit_decide (const model *m, const query *q, const grid_options *o, budget *b, diag *why);

@@ -73,6 +73,12 @@ read_options (const question *q, gcl_explore_options *o, reply *r)
         reply_refuse (r, "the reductions 'acyclic' and 'dominating' need --memory exact");
         return false;
     }
+    if (!asking_workers (q, r, &o->workers))
+        return false;
+    if (o->workers > 1 && gcl_explore_workers_refusal (o)) {
+        reply_refuse (r, "--workers %u: %s", o->workers, gcl_explore_workers_refusal (o));
+        return false;
+    }
     return true;
 }
 
@@ -195,7 +201,7 @@ ask_explore (const question *q, reply *r)
     gcl_exploration *e = gcl_explore (m, &o, q->budget), *full = NULL;
     if (o.reductions || o.memory != GCL_EXACT)
         full =
-            gcl_explore (m, &(gcl_explore_options){ .order = o.order, .until_error = o.until_error }, again);
+            gcl_explore (m, &(gcl_explore_options){ .order = o.order, .workers = o.workers, .until_error = o.until_error }, again);
     if (replays (m, e, r)) {
         fill (m, e, full, &o, r);
         programs_write_certificate (q, r, e->certificate);

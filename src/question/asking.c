@@ -2,11 +2,25 @@
 
 #include <string.h>
 
+#include "workers.h"
+
 bool
 asking_is (const question *q, setting which, const char *word)
 {
     const char *value = question_text (q, which);
     return value && strcmp (value, word) == 0;
+}
+
+bool
+asking_workers (const question *q, reply *r, unsigned *count)
+{
+    uint64_t asked = question_count (q, SETTING_WORKERS);
+    if (asked < 1 || asked > WORKERS_MOST) {
+        reply_refuse (r, "--workers takes a number from 1 to %d", WORKERS_MOST);
+        return false;
+    }
+    *count = (unsigned) asked;
+    return true;
 }
 
 bool

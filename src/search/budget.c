@@ -210,6 +210,24 @@ budget_new_within (const budget *outer, budget_limits limits)
     return b;
 }
 
+budget *
+budget_new_beside (const budget *outer)
+{
+    budget_limits limits = outer->limits;
+    limits.states = 0;
+    limits.progress = NULL;
+    budget *b = budget_new (limits);
+    b->start = outer->start;
+    b->told_seconds = outer->told_seconds;
+    return b;
+}
+
+void
+budget_add_states (budget *b, uint64_t states)
+{
+    b->states += states;
+}
+
 bool
 budget_look (budget *b)
 {

@@ -234,24 +234,26 @@ explore_all (struct explorer *e)
 
 /* States that are told apart are all there is, so they are an invariant. */
 static char *
-write_certificate (struct explorer *e)
+write_certificate (const successor_space *s, visited *all)
 {
-    const gcl_model *m = e->space.model;
+    const gcl_model *m = s->model;
     text out = TEXT_EMPTY;
+    int64_t *values = xcalloc (m->variable_count + 1, sizeof *values);
     bool *fixed = xcalloc (m->variable_count + 1, sizeof *fixed), complete = true;
     memset (fixed, true, m->variable_count * sizeof *fixed);
     invariant_begin (m, INVARIANT_SAFE, &out);
-    for (uint32_t i = 0; complete && i < visited_count (e->visited); i++) {
-        visited_get (e->visited, i, e->from);
-        invariant_at (m, e->from, fixed, &out);
+    for (uint32_t i = 0; complete && i < visited_count (all); i++) {
+        visited_get (all, i, values);
+        invariant_at (m, values, fixed, &out);
         invariant_state (&out);
         invariant_end_line (&out);
-        complete = budget_ok (e->space.limits);
+        complete = budget_ok (s->limits);
     }
+    xfree (values);
     xfree (fixed);
     if (!complete) {
         text_clear (&out);
-        invariant_none (m, budget_reason (e->space.limits), &out);
+        invariant_none (m, budget_reason (s->limits), &out);
     }
     return text_take (&out);
 }
@@ -272,13 +274,13 @@ gcl_explore_certificate_refusal (const gcl_explore_options *o)
     return o->memory == GCL_EXACT ? NULL : "hashed memory does not keep the states";
 }
 
-static char *
-certificate_of (struct explorer *e)
+char *
+explore_certificate (const successor_space *s, const gcl_explore_options *o, visited *all)
 {
-    const char *refusal = gcl_explore_certificate_refusal (e->options);
-    if (!refusal && visited_count (e->visited) > GCL_CERTIFICATE_STATES)
+    const char *refusal = gcl_explore_certificate_refusal (o);
+    if (!refusal && visited_count (all) > GCL_CERTIFICATE_STATES)
         refusal = "there are more than a million states";
-    return refusal ? refuse_certificate (e->space.model, refusal) : write_certificate (e);
+    return refusal ? refuse_certificate (s->model, refusal) : write_certificate (s, all);
 }
 
 static bool
@@ -295,7 +297,7 @@ explore_with_pool (successor_space *s, const gcl_explore_options *o)
     bool complete = explore_all (&e);
     s->result->stats.states = e.parents.count;
     if (o->certificate && complete && s->result->answer != ANSWER_YES)
-        s->result->certificate = certificate_of (&e);
+        s->result->certificate = explore_certificate (&e.space, o, e.visited);
     visited_free (e.visited);
     successor_free (&e.space);
     vec_free (&e.parents);
@@ -399,6 +401,8 @@ gcl_explore (const gcl_model *m, const gcl_explore_options *o, budget *b)
         complete = explore_interleaving (&s, t, o, o->memory != GCL_EXACT ? explore_hashed : explore_with_pool);
     else if (o->memory != GCL_EXACT)
         complete = explore_hashed (&s, o);
+    else if (o->workers > 1)
+        complete = explore_by_workers (&s, o);
     else
         complete = explore_with_pool (&s, o);
     conclude (r, o->reductions, b, complete);

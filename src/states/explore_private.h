@@ -10,6 +10,9 @@ bool explore_hashed (successor_space *s, const gcl_explore_options *o);
 /* Depth-first, with classes of bisimilar states found on the way back. */
 bool explore_acyclic (successor_space *s);
 
+/* Breadth or depth first, by several workers; see gcl_explore_workers_refusal. */
+bool explore_by_workers (successor_space *s, const gcl_explore_options *o);
+
 /* `search` again and again, each time with one more place that interleaves. */
 bool explore_interleaving (successor_space *s, threads *t, const gcl_explore_options *o,
                            bool (*search) (successor_space *s, const gcl_explore_options *o));
@@ -26,6 +29,9 @@ explore_done (const successor_space *s)
 {
     return s->until_error && s->result->answer == ANSWER_YES;
 }
+/* All that was visited, as a certificate, or why there is none. */
+struct visited;
+char *explore_certificate (const successor_space *s, const gcl_explore_options *o, struct visited *all);
 /* Keep the run along these commands from `start` as the first error. */
 void explore_found (const successor_space *s, const int64_t *start, const uint32_t *commands, size_t count);
 #endif

@@ -149,6 +149,12 @@ bit_of (const visited *v, uint64_t hash, unsigned i)
     return (hash + i * (hash_word (hash) | 1)) % v->bit_count;
 }
 
+uint64_t
+visited_hash (visited *v, const int64_t *values)
+{
+    return hash_word (hash_of (v, represent (v, values)));
+}
+
 static bool
 has_bits (const visited *v, uint64_t hash)
 {

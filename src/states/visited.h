@@ -11,6 +11,8 @@ typedef struct visited visited;
 visited *visited_new (const threads *t, const gcl_explore_options *options, const uint64_t *relevant, budget *b);
 void visited_free (visited *v);
 bool visited_has (visited *v, const int64_t *values);
+/* The same for all states that one may stand for. */
+uint64_t visited_hash (visited *v, const int64_t *values);
 typedef enum visited_answer { VISITED_NEW, VISITED_OLD, VISITED_FULL } visited_answer;
 visited_answer visited_add (visited *v, const int64_t *values);
 /* The same for several states: stage them all, so that what is known of them

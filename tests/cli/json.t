@@ -319,6 +319,7 @@ $ tacet reach tests/cli/models/gate.tck --all-locations --range disable --json
     "subsumption": "alu",
     "symmetry": "off",
     "time-zones": "auto",
+    "workers": 1,
     "range": "disable",
     "up-to": 8
   },

@@ -26,7 +26,7 @@ VALUES = {
     "obligations": ["none", "smt2"], "execution": ["0..1/2"], "period": ["1", "1/2,2"], "bind": ["x"], "environment": ["missing.tck"], "spec": ["missing.fsp"], "assume": ["missing.fsp"],
     "overflow": ["wrap", "ignore"], "data-model": ["32"], "unknown-calls": ["havoc"], "unset-pointers": ["objects"], "witness": ["w.yml"], "inputs": ["read"], "flags": ["-DN=3"],
     "output": ["out.txt"], "among": ["1,2"], "levels": ["1", "2"], "formula": ["AG pc1 <= 2"], "dead-ends": ["stay", "stop"],
-    "widen-after": ["1"], "turns": ["2"], "rounds": ["5"], "ltl": ["G F true"],
+    "workers": ["2", "3"], "widen-after": ["1"], "turns": ["2"], "rounds": ["5"], "ltl": ["G F true"],
     "property": [os.path.join(MODELS, "thesis/fig-6.3b.hoa"), "missing.hoa"], "never": [os.path.join(MODELS, "thesis/fig-6.3b.hoa")],
     "observer": [os.path.join(TESTS, "cli/models/observer.tck"), "missing.tck"],
     "select": ["cegaar", "trlimp", "compat"], "size": ["1"], "abstract": ["s"],
