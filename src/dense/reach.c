@@ -261,16 +261,24 @@ is_overtaken (reach *r)
 {
     if (!r->options->aside || r->space->effort < r->look_at)
         return false;
-    r->look_at = 2 * r->space->effort;
-    return r->options->aside (r->options->aside_context, r->space->effort);
+    r->look_at = r->options->aside (r->options->aside_context, r->space->effort);
+    return r->look_at == 0;
+}
+
+static bool
+next_state (reach *r, uint64_t effort, uint32_t *number)
+{
+    r->paused = r->space->effort >= effort;
+    return !r->paused && reach_next (r, number);
 }
 
 static search_end
-search (reach *r)
+search (reach *r, uint64_t effort)
 {
-    search_end end = start (r);
+    search_end end = r->started ? SEARCH_DONE : start (r);
     uint32_t number;
-    while (end == SEARCH_DONE && reach_next (r, &number)) {
+    r->started = true;
+    while (end == SEARCH_DONE && next_state (r, effort, &number)) {
         uint64_t waiting = r->query->order == EXPLORE_DFS ? r->stack.count : r->states.count - r->next;
         if (!budget_step (r->space->budget, waiting, 0))
             return SEARCH_LIMIT;
@@ -291,12 +299,18 @@ search (reach *r)
 }
 
 search_end
-reach_run (reach *r)
+reach_go (reach *r, uint64_t effort)
 {
-    search_end end = search (r);
+    search_end end = search (r, effort);
     assert (end == SEARCH_LIMIT || reach_is_valid (r));
     assert ((end == SEARCH_FOUND || end == SEARCH_FAULT) == (r->found != SPACE_NONE) || end == SEARCH_LIMIT);
     return end;
+}
+
+search_end
+reach_run (reach *r)
+{
+    return reach_go (r, UINT64_MAX);
 }
 
 void
