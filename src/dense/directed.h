@@ -8,7 +8,8 @@
 typedef struct directed directed;
 
 /* NULL if the question is not for it.  The options are those of the other search. */
-directed *directed_new (const model *m, const query *q, const dense_options *o, space_options options, budget *b);
+directed *directed_new (const model *m, const query *q, const dense_options *o, space_options options,
+                        budget *b);
 /* Go on until so much effort was spent; true: it is over. */
 bool directed_go (directed *d, uint64_t effort);
 /* The answer: yes with its run, or no; NULL if it has none. */

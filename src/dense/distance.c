@@ -6,7 +6,8 @@
 enum { MOST_ROUNDS = 64 }; /* over all steps; what is not cheap by then stays as it is */
 #define NO_SLOT UINT32_MAX
 
-/* An edge on a line, or alone: its process goes from one fact to another once its partners can take theirs. */
+/* An edge on a line, or alone: its process goes from one fact to another once its partners can take theirs.
+ */
 struct relaxed_step {
     uint32_t from, to;
     uint32_t partners, partner_count; /* from this one on: slots */
@@ -97,7 +98,8 @@ add_line (distance *d, const model *m, const sync *line, const uint32_t *slot_of
         uint32_t partners = (uint32_t) d->partners.count;
         for (size_t j = 0; j < line->count; j++)
             if (j != i && !line->parts[j].weak)
-                *vec_add (&d->partners) = slot_of[line->parts[j].process * m->event_count + line->parts[j].event];
+                *vec_add (&d->partners) =
+                    slot_of[line->parts[j].process * m->event_count + line->parts[j].event];
         for (size_t e = 0; e < p->edge_count; e++)
             if (m->edges[p->edges[e]].event == line->parts[i].event)
                 add_step (d, &m->edges[p->edges[e]], partners);

@@ -11,6 +11,7 @@ enum { DISTANCE_FAR = 1 << 20 }; /* more, or it is not reached */
 
 distance *distance_new (const model *m, const query *q);
 void distance_free (distance *d);
-/* From these locations, one per process; with the partners that lines ask for, or as if all were alone.  *work grows by the number of steps that were looked at. */
+/* From these locations, one per process; with the partners that lines ask for, or as if all were alone. *work
+ * grows by the number of steps that were looked at. */
 uint32_t distance_from (distance *d, const uint32_t *locations, bool partners, uint64_t *work);
 #endif

@@ -85,7 +85,8 @@ winner (race *r, verdict *local, const verdict *zones)
     v->stats.states += zones->stats.states;
     v->stats.transitions += zones->stats.transitions;
     v->stats.visited += zones->stats.visited;
-    set_note (v, "what is nearest to the goal first, and depth first, in turns, which was through before breadth first; "
+    set_note (v, "what is nearest to the goal first, and depth first, in turns, which was through before "
+                 "breadth first; "
                  "--shortest waits for that");
     return v;
 }
