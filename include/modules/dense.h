@@ -34,14 +34,21 @@ typedef struct dense_options {
     bool over_approximate; /* one zone per discrete state, the convex hull */
     bool symmetry;         /* one representative of interchangeable processes */
     unsigned workers;      /* threads that search for what can be reached; 0 or 1: this one alone */
-    /* Somebody who looks for a run in another way, or NULL: asked each time the effort
-     * so far (about nanoseconds) has doubled.  True: the search can stop, there is an answer. */
-    bool (*aside) (void *context, uint64_t effort);
+    /* A run that is not the shortest will do where those are far away: directed searches go on beside the one
+     * that is breadth first. */
+    bool any_order;
+    /* Somebody who looks for a run in another way, or NULL: told the effort so far (about nanoseconds), he
+     * says at which one to ask again.  0: the search can stop, there is an answer. */
+    uint64_t (*aside) (void *context, uint64_t effort);
     void *aside_context;
     uint64_t first_look; /* the effort before the first time; 0: what is found in a moment is found breadth first */
 } dense_options;
 
 dense_options dense_options_default (void);
+
+/* For those who are asked: when to ask again, and up to when a run that was found now may wait for a shorter one. */
+uint64_t dense_look_again (uint64_t effort);
+uint64_t dense_wait_for_shorter (uint64_t effort);
 
 /* NULL, with an error in `why`, if the model is not supported. */
 verdict *dense_decide (const model *m, const query *q, const dense_options *o, budget *b, diag *why);

@@ -6,9 +6,9 @@
 #include "grid.h"
 #include "text.h"
 
-/* The grid gets so many states at first, and later one per so much effort for zones: a tenth of
+/* The grid gets so many states at first (some hundredths of a second), and later one per so much effort for zones: a tenth of
  * the time or less, so that an answer no is hardly later than without it. */
-enum { FIRST_STATES = 10000, EFFORT_PER_STATE = 6000 };
+enum { FIRST_STATES = 40000, EFFORT_PER_STATE = 4000 };
 
 typedef struct beside {
     const model *model;
@@ -18,6 +18,7 @@ typedef struct beside {
     grid_probe *probe;
     bool over;
     verdict *found;
+    uint64_t last_look; /* the effort up to which a shorter run is waited for */
 } beside;
 
 /* Whatever is on the grid is in dense time, too; a deadlock there need not be one.  Who asks for
@@ -43,27 +44,29 @@ choose_period (beside *s)
         text_printf (&s->period, "%d/2", unit);
 }
 
-static bool
+static uint64_t
 look (void *context, uint64_t effort)
 {
     beside *s = context;
     if (s->found)
-        return true; /* as much work again has not led to a shorter run */
+        return effort < s->last_look ? s->last_look : 0;
     if (s->over)
-        return false;
+        return dense_look_again (effort);
     if (!s->probe)
         s->probe = grid_probe_new (s->model, s->query, text_string (&s->period), s->budget);
     uint64_t states = effort / EFFORT_PER_STATE;
     s->over = !s->probe || grid_probe_go (s->probe, states < FIRST_STATES ? FIRST_STATES : states);
     if (!s->over || !s->probe)
-        return false;
+        return dense_look_again (effort);
     verdict *v = grid_probe_end (s->probe);
     s->probe = NULL;
-    if (v->evidence)
-        s->found = v;
-    else
+    if (!v->evidence) {
         verdict_free (v);
-    return false;
+        return dense_look_again (effort);
+    }
+    s->found = v;
+    s->last_look = dense_wait_for_shorter (effort);
+    return s->last_look;
 }
 
 /* The run that was found on the grid, with the numbers of both. */
@@ -80,6 +83,15 @@ take_found (beside *s, TAKE verdict *zones)
     return v;
 }
 
+/* Is what the grid found all there is, or shorter than what another search in the zones found? */
+static bool
+is_better (const verdict *found, const verdict *zones)
+{
+    if (zones->fault || zones->answer == ANSWER_NO)
+        return false;
+    return !zones->evidence || found->evidence->count < zones->evidence->count;
+}
+
 verdict *
 beside_answer (const model *m, const timed_question *q, budget *b, diag *why)
 {
@@ -89,7 +101,7 @@ beside_answer (const model *m, const timed_question *q, budget *b, diag *why)
     with.aside_context = &s;
     choose_period (&s);
     verdict *v = dense_decide (m, &q->query, &with, b, why);
-    if (v && s.found && v->answer == ANSWER_UNKNOWN && !v->fault)
+    if (v && s.found && is_better (s.found, v))
         v = take_found (&s, v);
     if (s.probe)
         verdict_free (grid_probe_end (s.probe));

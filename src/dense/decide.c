@@ -7,7 +7,7 @@
 #include "proof.h"
 #include "cycle.h"
 #include "deadlock.h"
-#include "local.h"
+#include "race.h"
 #include "reach.h"
 #include "stopwatch.h"
 #include "store.h"
@@ -307,13 +307,18 @@ may_exchange (const model *m, const query *q, const dense_options *o)
 /* With zones, if the model allows it: stopped clocks, and differences of
  * clocks together with copies, do not go into zones with finitely many bounds. */
 static verdict *
-decide_by_zones (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
+decide_by_zones (const model *m, const query *q, const dense_options *o, race *beside, budget *b, diag *why)
 {
     dense_options with = options_for_certificate (q, o);
     space_options options = options_for (q, &with);
     symmetry *exchange = may_exchange (m, q, o) ? symmetry_detect (m) : NULL;
     options.symmetry = exchange;
+    if (beside) {
+        beside->directed = directed_new (m, q, &with, options, b);
+        with = race_begin (beside, &with);
+    }
     verdict *v = decide_in (m, q, &with, options, b, why);
+    v = beside ? race_end (beside, v, b) : v;
     symmetry_free (exchange);
     if (!v || q->kind != QUERY_CYCLE || !q->non_zeno || is_settled (v, b))
         return v;
@@ -340,26 +345,16 @@ set_note (verdict *v, const char *before, const char *what)
     v->note = text_take (&note);
 }
 
-/* Both kinds of time beside each other, if local ones seem to fit. */
+/* All zones, and beside them what may find a run sooner: other orders, and a time for each process. */
 static verdict *
-decide_by_both (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
+decide_by_race (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
 {
-    const char *why_not;
-    local_race *race = local_race_new (m, q, o, b, &why_not);
-    dense_options with = *o;
-    if (race) {
-        with.aside = local_race_look;
-        with.aside_context = race;
-    }
-    verdict *v = decide_by_zones (m, q, &with, b, why), *local = local_race_end (race);
-    if (local && v && v->answer == ANSWER_UNKNOWN && !v->fault) {
-        set_note (local, "every process has a time of its own",
-                  ", which was through before one time for all");
-        verdict_free (v);
-        return local;
-    }
-    verdict_free (local);
-    if (v && why_not)
+    const char *why_not = NULL;
+    race r = { 0 };
+    if (o->time_zones == DENSE_AUTO)
+        r.local = local_race_new (m, q, o, b, &why_not);
+    verdict *v = decide_by_zones (m, q, o, &r, b, why);
+    if (v && why_not && !v->note)
         set_note (v, "one time for all, as ", why_not);
     return v;
 }
@@ -368,16 +363,14 @@ static verdict *
 decide_by_some_zones (const model *m, const query *q, const dense_options *o, budget *b, diag *why)
 {
     const char *why_not;
-    if (o->time_zones == DENSE_GLOBAL)
-        return decide_by_zones (m, q, o, b, why);
-    if (o->time_zones == DENSE_AUTO)
-        return decide_by_both (m, q, o, b, why);
+    if (o->time_zones != DENSE_LOCAL)
+        return decide_by_race (m, q, o, b, why);
     verdict *v = local_decide (m, q, o, b, &why_not);
     if (v) {
         set_note (v, "every process has a time of its own", "");
         return v;
     }
-    v = decide_by_zones (m, q, o, b, why);
+    v = decide_by_zones (m, q, o, NULL, b, why);
     if (v)
         set_note (v, "one time for all, as ", why_not ? why_not : "local times are not for it");
     return v;

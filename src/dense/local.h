@@ -55,11 +55,11 @@ verdict *local_decide (const model *m, const query *q, const dense_options *o, b
 
 /* The same beside a search with one time for all, where nobody meets more than a few others: each time that
  * one looks aside (dense_options), this one goes on for a while; who is through first answers.  NULL if local
- * times are not for this network; *why_not is NULL, too, where nobody would expect them. */
+ * times are not for this network; *why_not is NULL, too, where nobody would expect them (race.h). */
 enum { LOCAL_FEW_PARTNERS = 2 };
 typedef struct local_race local_race;
 local_race *local_race_new (const model *m, const query *q, const dense_options *o, budget *b,
                             const char **why_not);
-bool local_race_look (void *race, uint64_t effort);
+bool local_race_look (local_race *race, uint64_t effort);
 verdict *local_race_end (TAKE local_race *race); /* the answer, or NULL if it was not through */
 #endif

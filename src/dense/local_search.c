@@ -264,8 +264,8 @@ is_overtaken (local_search *l)
 {
     if (!l->options->aside || l->space->effort < l->look_at)
         return false;
-    l->look_at = 2 * l->space->effort;
-    return l->options->aside (l->options->aside_context, l->space->effort);
+    l->look_at = l->options->aside (l->options->aside_context, l->space->effort);
+    return l->look_at == 0;
 }
 
 /* Go on until so much was done. */
@@ -373,7 +373,7 @@ local_decide (const model *m, const query *q, const dense_options *o, budget *b,
 struct local_race {
     local_network network;
     local_search search;
-    dense_options options, outer; /* without somebody aside, and as given */
+    dense_options options; /* without somebody aside */
     verdict *found;
     bool over;
 };
@@ -394,19 +394,16 @@ local_race_new (const model *m, const query *q, const dense_options *o, budget *
         xfree (r);
         return NULL;
     }
-    r->outer = r->options = *o;
+    r->options = *o;
     r->options.aside = NULL;
     begin (&r->search, &r->network, s, q, &r->options);
     return r;
 }
 
 bool
-local_race_look (void *race, uint64_t effort)
+local_race_look (local_race *r, uint64_t effort)
 {
     enum { SHARE = 2 }; /* of the effort, to one for the other search */
-    local_race *r = race;
-    if (r->outer.aside && r->outer.aside (r->outer.aside_context, effort))
-        return true;
     if (r->over)
         return false;
     search_end ended = search (&r->search, SHARE * effort);

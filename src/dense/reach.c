@@ -260,8 +260,15 @@ reach_is_overtaken (reach *r)
 {
     if (!r->options->aside || r->space->effort < r->look_at)
         return false;
-    r->look_at = 2 * r->space->effort;
-    return r->options->aside (r->options->aside_context, r->space->effort);
+    r->look_at = r->options->aside (r->options->aside_context, r->space->effort);
+    return r->look_at == 0;
+}
+
+static bool
+next_state (reach *r, uint64_t effort, uint32_t *number)
+{
+    r->paused = r->space->effort >= effort;
+    return !r->paused && reach_next (r, number);
 }
 
 search_end
@@ -282,11 +289,12 @@ reach_visit (reach *r, uint32_t number)
 }
 
 static search_end
-search (reach *r)
+search (reach *r, uint64_t effort)
 {
-    search_end end = reach_start (r);
+    search_end end = r->started ? SEARCH_DONE : reach_start (r);
     uint32_t number;
-    while (end == SEARCH_DONE && reach_next (r, &number)) {
+    r->started = true;
+    while (end == SEARCH_DONE && next_state (r, effort, &number)) {
         end = reach_visit (r, number);
         if (end == SEARCH_DONE && reach_is_overtaken (r))
             return SEARCH_LIMIT;
@@ -295,12 +303,18 @@ search (reach *r)
 }
 
 search_end
-reach_run (reach *r)
+reach_go (reach *r, uint64_t effort)
 {
-    search_end end = search (r);
+    search_end end = search (r, effort);
     assert (end == SEARCH_LIMIT || reach_is_valid (r));
     assert ((end == SEARCH_FOUND || end == SEARCH_FAULT) == (r->found != SPACE_NONE) || end == SEARCH_LIMIT);
     return end;
+}
+
+search_end
+reach_run (reach *r)
+{
+    return reach_go (r, UINT64_MAX);
 }
 
 void

@@ -27,6 +27,8 @@ typedef struct reach {
     const query *query;
     dense_subsumption subsumption;
     bool hull; /* join the zones of a node */
+    struct guide *guide; /* another order than breadth or depth first (guide.h), or NULL */
+    bool started, paused;
     /* A state that waits may be dropped for a later one, which can lengthen
      * the path to what is found; with `patient` it is still expanded. */
     bool patient, dropped_waiting;
@@ -53,6 +55,8 @@ typedef struct reach {
 void reach_init (reach *r, space *s, const query *q, const dense_options *o);
 void reach_free (reach *r);
 search_end reach_run (reach *r);
+/* The same until so much effort was spent: SEARCH_DONE, and `paused`. */
+search_end reach_go (reach *r, uint64_t effort);
 /* The same, by as many workers as the options say, and the trace to what was found. */
 search_end reach_search (reach *r, trace *t);
 /* Parts of it, for several who search together. */

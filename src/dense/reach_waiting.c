@@ -7,11 +7,12 @@
  * Where little is wasted neither is better than the plain order. */
 #include <assert.h>
 
+#include "guide.h"
 #include "reach.h"
 
 /* Looking for the waiting descendants of a state ends after so many; a rank that is too
  * high costs order only. */
-enum { MOST_DESCENDANTS = 4096, EFFORT_OF_DESCENDANT = 2, FIRST_STATES = 64 };
+enum { MOST_DESCENDANTS = 4096, EFFORT_OF_DESCENDANT = 2, EFFORT_OF_GUIDE = 100, FIRST_STATES = 64 };
 
 static bool
 waits (const reach_state *s)
@@ -63,7 +64,7 @@ reach_rank_above (reach *r, uint32_t covered)
     if (r->states.at[covered].work < REACH_EXPANDED)
         return r->states.at[covered].work;
     r->wasted++;
-    bool ranks = r->query->order != EXPLORE_DFS && !r->patient && is_wasteful (r);
+    bool ranks = !r->guide && r->query->order != EXPLORE_DFS && !r->patient && is_wasteful (r);
     return ranks ? rank_above_descendants (r, covered) : 0;
 }
 
@@ -87,6 +88,11 @@ void
 reach_wait (reach *r, uint32_t number)
 {
     uint32_t rank = r->states.at[number].work;
+    if (r->guide) {
+        r->space->effort += EFFORT_OF_GUIDE;
+        guide_add (r->guide, number, r->states.at[number].node, r->states.at[number].parent);
+        return;
+    }
     if (rank == 0) {
         if (r->query->order == EXPLORE_DFS)
             *vec_add (&r->stack) = number;
@@ -119,6 +125,11 @@ take_ranked (reach *r)
 bool
 reach_next (reach *r, uint32_t *number)
 {
+    while (r->guide && guide_next (r->guide, number))
+        if (waits (&r->states.at[*number]))
+            return true;
+    if (r->guide)
+        return false;
     bool deep = r->query->order == EXPLORE_DFS;
     while (r->ranked.count > 0 || (deep ? r->oldest < r->stack.count : r->next < r->states.count)) {
         if (r->ranked.count > 0)

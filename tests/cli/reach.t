@@ -257,3 +257,6 @@ engine zones: one time for all, as urgent and committed locations stop the time 
 
 $ python3 tests/bench/families.py dining 7 > table.tmp; tacet reach table.tmp --stats | grep ^engine; rm table.tmp
 engine zones: every process has a time of its own, which was through before one time for all
+
+$ python3 tests/bench/families.py corsso 6 > users.tmp; tacet reach users.tmp --time-zones global --label inside1,inside2,inside3,inside4,inside5,inside6 --stats | grep ^engine; rm users.tmp
+engine zones: what is nearest to the goal first, and depth first, in turns, which was through before breadth first; --shortest waits for that

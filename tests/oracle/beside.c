@@ -1,12 +1,14 @@
-/* What can be reached in dense time, by zones and the grid in turns, with the first look aside before
- * anything is found: the same verdict as by zones alone, and a run that the replay accepts.  And the grid
- * alone: no run that dense time has not, and most of those there are.
+/* What can be reached in dense time, by all orders of zones and the grid in turns, with the first look aside
+ * before anything is found: the same verdict as breadth first alone, and a run that the replay accepts.  The
+ * directed search alone, in parts of any size: the same.  And the grid alone: no run that dense time has
+ * not, and most of those there are.
  * Argument: number of networks. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../src/ask/beside.h"
+#include "../../src/dense/directed.h"
 #include "alloc.h"
 #include "grid.h"
 #include "random_automaton.h"
@@ -14,6 +16,7 @@
 
 struct tally {
     unsigned failures, yes, grid; /* models with a run, and those where the grid has found one */
+    unsigned directed, won;       /* answers of the directed search, and how many of all were its own */
 };
 
 static random_options
@@ -79,6 +82,31 @@ probe (struct tally *t, uint64_t seed, const char *source, const model *m, const
     text_free (&why);
 }
 
+/* The directed search alone, a part at a time.  It leaves faults to others. */
+static void
+direct (struct tally *t, uint64_t seed, const char *source, const model *m, const timed_question *q,
+        const verdict *alone, budget *b)
+{
+    dense_options o = q->dense;
+    o.any_order = true;
+    space_options options = { .extrapolation = DENSE_LU_PLUS, .query = &q->query };
+    directed *d = directed_new (m, &q->query, &o, options, b);
+    uint64_t state = seed + 7, effort = 1, most = UINT64_C (1) << (1 + random_below (&state, 20));
+    while (d && !directed_go (d, effort))
+        effort += 1 + random_below (&state, (unsigned) most);
+    verdict *v = d ? directed_end (d) : NULL;
+    text why = TEXT_EMPTY;
+    if (v && !alone->fault && v->answer != alone->answer)
+        complain (t, seed, source, "directed: another answer");
+    else if (v && !strategy_evidence_holds (m, q, v, &why))
+        complain (t, seed, source, text_string (&why));
+    else if (d && !v && !alone->fault && !budget_reason (b))
+        complain (t, seed, source, "directed: no answer");
+    t->directed += v != NULL;
+    verdict_free (v);
+    text_free (&why);
+}
+
 static void
 try_model (struct tally *t, uint64_t seed, const char *source, const model *m)
 {
@@ -90,10 +118,14 @@ try_model (struct tally *t, uint64_t seed, const char *source, const model *m)
     budget *b = budget_new ((budget_limits){ .states = 200000 });
     diag *why = diag_new ("random");
     if (beside_helps (m, &q)) {
-        verdict *alone = dense_decide (m, &q.query, &q.dense, b, why), *turns = beside_answer (m, &q, b, why);
+        verdict *alone = dense_decide (m, &q.query, &q.dense, b, why);
+        q.dense.any_order = true;
+        verdict *turns = beside_answer (m, &q, b, why);
         if (alone && turns && !budget_reason (b)) {
             compare (t, seed, source, m, &q, alone, turns);
+            t->won += turns->note && strstr (turns->note, "nearest to the goal") != NULL;
             probe (t, seed, source, m, &q, alone, b);
+            direct (t, seed, source, m, &q, alone, b);
         } else if (!alone != !turns)
             complain (t, seed, source, "only one of them takes the model");
         verdict_free (alone);
@@ -108,7 +140,7 @@ main (int argc, char **argv)
 {
     test_seeds seeds = { .first = 0, .count = 1500 };
     test_read_seeds (&seeds, argc, argv);
-    struct tally t = { 0, 0, 0 };
+    struct tally t = { 0 };
     for (uint64_t seed = seeds.first; seed < seeds.first + seeds.count && t.failures < 5; seed++) {
         random_options o = options_for (seed);
         char *source = random_automaton (seed, &o);
@@ -124,6 +156,10 @@ main (int argc, char **argv)
     }
     if (seeds.count >= 1000 && (t.grid < t.yes / 2 || t.grid < 50)) {
         fprintf (stderr, "the grid has found %u runs of %u\n", t.grid, t.yes);
+        t.failures++;
+    }
+    if (seeds.count >= 1000 && (t.directed < t.yes || t.won < t.yes / 10)) {
+        fprintf (stderr, "the directed search has %u answers, and was first %u times of %u\n", t.directed, t.won, t.yes);
         t.failures++;
     }
     return t.failures != 0;

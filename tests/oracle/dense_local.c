@@ -91,6 +91,7 @@ ask (const model *m, const query *q, dense_time_zones zones, bool *wrong)
     diag *why = diag_new ("local");
     dense_options o = dense_options_default ();
     o.time_zones = zones;
+    o.any_order = zones == DENSE_AUTO;
     o.first_look = 1; /* of both beside each other: at once */
     verdict *v = dense_decide (m, q, &o, b, why);
     run_goal goal = { .labels = q->labels, .label_count = q->label_count };
