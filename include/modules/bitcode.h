@@ -92,6 +92,8 @@ typedef struct bitcode_cell {
     uint64_t offset; /* in bytes */
     bitcode_type type;
     bitcode_operand initial; /* OPERAND_UNDEF: any value, the same until it is written */
+    const char *part;        /* behind the object's name: ".next.state", "[3]", ""; NULL: not known */
+    bool is_unsigned;        /* if the part is known: as it was declared */
 } bitcode_cell;
 
 typedef struct bitcode_object {
@@ -110,6 +112,7 @@ typedef struct bitcode_instruction {
     bitcode_predicate predicate;
     bitcode_type type, from; /* of the result or what is stored; of a cast's operand, of what is compared */
     bool nsw, is_volatile;
+    bool gives_unsigned; /* a call, as far as known */
     position where;
     uint32_t number; /* of its value */
     const bitcode_operand *operands;
@@ -168,6 +171,12 @@ bitcode_module *bitcode_load (const char *file, unsigned bits, const char *flags
 #define BITCODE_UNSET_OBJECTS "--unset-pointers=objects"
 /* Another file of the same program, as a further flag: the files are linked. */
 void bitcode_add_file (text *flags, const char *file);
+/* "x" for x.addr. */
+void bitcode_name_object (const bitcode_object *o, text *out);
+/* "x", "s.next.state", "tab[2]", or "s+4" where nothing is known. */
+void bitcode_name_cell (const bitcode_object *o, size_t cell, text *out);
+/* The number that so many bits stand for. */
+void bitcode_print_value (uint64_t bits, unsigned width, bool is_unsigned, text *out);
 /* "", or " of b.c" for what is in this function of a program of several files. */
 void bitcode_say_file (const bitcode_module *m, uint32_t function, text *out);
 /* Where that program is. */

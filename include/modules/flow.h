@@ -120,6 +120,7 @@ typedef struct flow_variable {
     uint64_t offset;      /* of the cell in bytes */
     bool global;          /* keeps its value from one call of the entry to the next */
     bool is_signed, pointer;
+    bool natural;         /* unsigned for those it is bound to, though is_signed */
     uint8_t bits;
     int64_t initial;     /* of a global; others start with 0 and are set before they are read */
     flow_wide low, high; /* of its values at all places */

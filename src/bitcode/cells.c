@@ -109,9 +109,24 @@ element (LLVMValueRef initial, unsigned i)
 }
 
 typedef struct cells {
+    declared declared;
     unsigned count;
     bool right;
 } cells;
+
+/* "unsigned .next.state", if that is known. */
+static void
+write_part_name (writer *w, declared d, uint64_t offset, LLVMTypeRef type)
+{
+    char path[512];
+    bool is_unsigned;
+    bool number = LLVMGetTypeKind (type) == LLVMIntegerTypeKind;
+    unsigned bits = number ? LLVMGetIntTypeWidth (type) : 8 * LLVMPointerSize (w->layout);
+    if (!names_part (w->names, d, offset, bits, path, sizeof path, &is_unsigned))
+        return;
+    fputs (is_unsigned ? " unsigned " : " signed ", w->out);
+    write_name (w, path);
+}
 
 /* `zero`: all of it is 0; without that and a constant it has any value. */
 static void
@@ -132,6 +147,7 @@ write_part (writer *w, LLVMTypeRef type, LLVMValueRef initial, bool zero, uint64
             c->right = write_constant (w, initial);
         else
             fputs (zero ? "#0" : "undef", w->out);
+        write_part_name (w, c->declared, offset, type);
         fputc ('\n', w->out);
         return;
     }
@@ -146,9 +162,9 @@ write_part (writer *w, LLVMTypeRef type, LLVMValueRef initial, bool zero, uint64
 }
 
 bool
-write_cells (writer *w, LLVMTypeRef type, LLVMValueRef initial)
+write_cells (writer *w, LLVMTypeRef type, LLVMValueRef initial, declared d)
 {
-    cells c = { .right = true };
+    cells c = { .declared = d, .right = true };
     write_part (w, type, initial, false, 0, &c);
     if (!c.right)
         fputs ("cell other\n", w->out);

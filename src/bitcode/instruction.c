@@ -155,6 +155,41 @@ is_silent (const char *name)
     return strncmp (name, "llvm.dbg.", 9) == 0 || strncmp (name, "llvm.lifetime.", 14) == 0;
 }
 
+/* Is the only thing that happens to the value that it becomes one of a variable without sign? */
+static bool
+becomes_unsigned (const writer *w, LLVMValueRef v)
+{
+    LLVMUseRef use = LLVMGetFirstUse (v);
+    LLVMValueRef user = use && !LLVMGetNextUse (use) ? LLVMGetUser (use) : NULL;
+    if (!user || !LLVMIsAStoreInst (user) || LLVMGetOperand (user, 0) != v)
+        return false;
+    char path[512];
+    bool is_unsigned = false;
+    LLVMValueRef to = LLVMGetOperand (user, 1);
+    declared d = LLVMIsAAllocaInst (to)          ? names_of_local (w->names, to)
+                 : LLVMIsAGlobalVariable (to) ? names_of_global (w->names, to)
+                                              : (declared){ NULL, 0 };
+    return names_part (w->names, d, 0, LLVMGetIntTypeWidth (LLVMTypeOf (v)), path, sizeof path, &is_unsigned)
+           && is_unsigned;
+}
+
+/* Is what a routine without a body returns unsigned?  Of narrow numbers its declaration says so, of others
+ * the usual names of inputs do, or what becomes of them. */
+static bool
+gives_unsigned (const writer *w, LLVMValueRef i, const char *name)
+{
+    LLVMTypeRef type = LLVMTypeOf (i);
+    if (LLVMGetTypeKind (type) != LLVMIntegerTypeKind || !LLVMIsAFunction (LLVMGetCalledValue (i)))
+        return false;
+    unsigned zero = LLVMGetEnumAttributeKindForName ("zeroext", 7), sign = LLVMGetEnumAttributeKindForName ("signext", 7);
+    if (LLVMGetCallSiteEnumAttribute (i, LLVMAttributeReturnIndex, zero))
+        return true;
+    if (LLVMGetCallSiteEnumAttribute (i, LLVMAttributeReturnIndex, sign))
+        return false;
+    return strncmp (name, "__VERIFIER_nondet_u", 19) == 0 || strncmp (name, "nondet_u", 8) == 0
+           || (strncmp (name, "__VERIFIER_nondet_", 18) != 0 && becomes_unsigned (w, i));
+}
+
 static void
 write_call (writer *w, LLVMValueRef i)
 {
@@ -179,6 +214,8 @@ write_call (writer *w, LLVMValueRef i)
         typed (w, LLVMTypeOf (LLVMGetOperand (i, k)));
         operand (w, LLVMGetOperand (i, k));
     }
+    if (gives_unsigned (w, i, name))
+        fputs (" unsigned", w->out);
 }
 
 static void
@@ -351,5 +388,5 @@ write_instruction (writer *w, LLVMValueRef i)
     }
     fputc ('\n', w->out);
     if (op == LLVMAlloca && is_single (i))
-        write_cells (w, LLVMGetAllocatedType (i), NULL);
+        write_cells (w, LLVMGetAllocatedType (i), NULL, names_of_local (w->names, i));
 }

@@ -14,6 +14,7 @@
 #include <llvm-c/Linker.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -53,7 +54,7 @@ become_clang (char **arguments)
 /* Never -O1 or mem2reg: both use that signed overflow and values that were never
  * set are undefined, and take away what the program does with them. */
 static void
-exec_clang (const char *file, const char *width, char **flags, int count)
+exec_clang (const char *file, const char *width, const char *stubs, char **flags, int count)
 {
     static const char *const fixed[] = { "-O0",
                                          "-Xclang",
@@ -67,7 +68,7 @@ exec_clang (const char *file, const char *width, char **flags, int count)
                                          "-o",
                                          "-" };
     size_t more = sizeof fixed / sizeof *fixed;
-    char **arguments = calloc (more + (size_t) count + 4, sizeof *arguments);
+    char **arguments = calloc (more + (size_t) count + 8, sizeof *arguments);
     if (!arguments)
         _exit (BAD);
     size_t n = 0;
@@ -78,8 +79,50 @@ exec_clang (const char *file, const char *width, char **flags, int count)
     for (int i = 0; i < count; i++)
         if (strcmp (flags[i], UNSET_OBJECTS) != 0 && !is_with (flags[i]))
             arguments[n++] = flags[i];
+    if (*stubs) {
+        arguments[n++] = (char *) "-idirafter";
+        arguments[n++] = (char *) stubs;
+        arguments[n++] = (char *) "-idirafter";
+        arguments[n++] = (char *) TACET_HEADERS;
+    }
     arguments[n++] = (char *) file;
     become_clang (arguments);
+}
+
+/* The headers of a machine of 64 bits are those of its 32 bits, too, but for one that lists what is
+ * missing there: an empty one stands in for it, behind all others.  "": nothing is needed. */
+static void
+make_stubs (const char *width, char *folder, size_t room)
+{
+    char name[256];
+    folder[0] = '\0';
+    if (strcmp (width, "32") != 0 || access (TACET_HEADERS "/gnu/stubs.h", R_OK) != 0)
+        return;
+    const char *where = getenv ("TMPDIR");
+    snprintf (folder, room, "%s/tacet-XXXXXX", where && *where ? where : "/tmp");
+    if (!mkdtemp (folder)) {
+        folder[0] = '\0';
+        return;
+    }
+    snprintf (name, sizeof name, "%s/gnu", folder);
+    mkdir (name, 0700);
+    snprintf (name, sizeof name, "%s/gnu/stubs-32.h", folder);
+    FILE *empty = fopen (name, "w");
+    if (empty)
+        fclose (empty);
+}
+
+static void
+remove_stubs (const char *folder)
+{
+    char name[256];
+    if (!*folder)
+        return;
+    snprintf (name, sizeof name, "%s/gnu/stubs-32.h", folder);
+    unlink (name);
+    snprintf (name, sizeof name, "%s/gnu", folder);
+    rmdir (name);
+    rmdir (folder);
 }
 
 /* All that the descriptor gives, in memory of LLVM's. */
@@ -118,19 +161,23 @@ static LLVMMemoryBufferRef
 compile (const char *file, const char *width, char **flags, int count)
 {
     int ends[2];
+    char stubs[200];
     if (pipe (ends) != 0)
         return NULL;
+    make_stubs (width, stubs, sizeof stubs);
     pid_t child = fork ();
     if (child == 0) {
         dup2 (ends[1], STDOUT_FILENO);
         close (ends[0]);
         close (ends[1]);
-        exec_clang (file, width, flags, count);
+        exec_clang (file, width, stubs, flags, count);
     }
     close (ends[1]);
     LLVMMemoryBufferRef buffer = child > 0 ? read_all (ends[0], file) : NULL;
     close (ends[0]);
-    if (wait_for (child))
+    bool right = wait_for (child);
+    remove_stubs (stubs);
+    if (right)
         return buffer;
     if (buffer)
         LLVMDisposeMemoryBuffer (buffer);
@@ -227,7 +274,9 @@ translate (LLVMModuleRef module, bool linked)
 {
     writer w = { .out = stdout, .module = module, .linked = linked };
     w.layout = LLVMCreateTargetData (LLVMGetDataLayoutStr (module));
+    w.names = names_new (module, w.layout);
     write_module (&w);
+    names_free (w.names);
     LLVMDisposeTargetData (w.layout);
 }
 

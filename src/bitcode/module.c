@@ -38,7 +38,7 @@ write_global (writer *w, LLVMValueRef g)
     if (!sized)
         fputs ("cell other\n", w->out);
     else
-        write_cells (w, type, LLVMGetInitializer (g));
+        write_cells (w, type, LLVMGetInitializer (g), names_of_global (w->names, g));
 }
 
 static void

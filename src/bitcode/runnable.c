@@ -101,21 +101,18 @@ fill_globals (making *m)
     }
 }
 
+/* Each local right behind its making: what heap.c stores there comes later. */
 static void
 fill_locals (making *m, LLVMValueRef f)
 {
-    LLVMValueRef last = NULL;
     LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock (f);
-    for (LLVMValueRef i = LLVMGetFirstInstruction (entry); i; i = LLVMGetNextInstruction (i))
-        if (LLVMGetInstructionOpcode (i) == LLVMAlloca)
-            last = i;
-    if (!last)
-        return;
-    LLVMValueRef behind = LLVMGetNextInstruction (last);
-    LLVMPositionBuilderBefore (m->at, behind);
-    for (LLVMValueRef i = LLVMGetFirstInstruction (entry); i != behind; i = LLVMGetNextInstruction (i))
-        if (LLVMGetInstructionOpcode (i) == LLVMAlloca)
-            fill (m, i, LLVMGetAllocatedType (i), NULL);
+    for (LLVMValueRef i = LLVMGetFirstInstruction (entry), next; i; i = next) {
+        next = LLVMGetNextInstruction (i);
+        if (!LLVMIsAAllocaInst (i))
+            continue;
+        LLVMPositionBuilderBefore (m->at, next);
+        fill (m, i, LLVMGetAllocatedType (i), NULL);
+    }
 }
 
 static void

@@ -7,11 +7,14 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#include "names.h"
+
 /* What the parts of the writer share. */
 typedef struct writer {
     FILE *out;
     LLVMModuleRef module;
     LLVMTargetDataRef layout;
+    names *names;
     bool linked; /* of several files: say which one a function is from */
     /* Of the function at hand: its instructions and parameters, numbered. */
     LLVMValueRef *values;
@@ -28,8 +31,8 @@ void write_name (writer *w, const char *name);
 bool write_type (writer *w, LLVMTypeRef type);
 bool is_plain_type (LLVMTypeRef type);
 /* The cells of an object of this type, with their first values unless it has none
- * (NULL); false: it has parts that are neither integers nor pointers. */
-bool write_cells (writer *w, LLVMTypeRef type, LLVMValueRef initial);
+ * (NULL), and with what was declared there; false: it has parts that are neither integers nor pointers. */
+bool write_cells (writer *w, LLVMTypeRef type, LLVMValueRef initial, declared d);
 /* A constant: #5, @name+4, &function, undef; false if it is none of these. */
 bool write_constant (writer *w, LLVMValueRef constant);
 

@@ -223,10 +223,13 @@ print_region (printer *x, uint32_t from, text *all)
         print_start (x);
     if (from == NONE && !g.order.count && !x->problem)
         printer_go_to (x, 0, 0, "    ");
-    for (size_t i = 0; i < g.order.count && !x->problem; i++) {
+    x->wanted = xcalloc (g.turns * g.order.count + 1, sizeof *x->wanted);
+    for (size_t i = 0; i < g.turns * g.order.count && !x->problem; i++) {
         x->now = i;
-        printer_node (x, g.order.at[i], i == 0);
+        if (i == 0 || x->wanted[i])
+            printer_node (x, g.order.at[i % g.order.count], i == 0);
     }
+    xfree (x->wanted);
     if (from == NONE)
         text_add (&head, "\n/* From the start. */\nvoid start (void)\n{\n");
     else {

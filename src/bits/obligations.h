@@ -7,7 +7,8 @@ typedef struct printer {
     const inlining *calls;
     const stated *cover;
     const region *g;
-    size_t now; /* in its order */
+    size_t now;   /* in its order */
+    bool *wanted; /* where something led to, so far */
     text *out;   /* the code of the region at hand */
     const char *problem;
     position where;

@@ -96,25 +96,39 @@ print_signed (printer *x, const bitcode_operand *o, unsigned bits, text *out)
 
 /* --- control --- */
 
-/* Does this run of instructions come later in the order? */
-static bool
-is_behind (const printer *x, uint32_t call, uint32_t instruction)
+/* Where this run of instructions comes next; SIZE_MAX: nowhere. */
+static size_t
+next_of (const printer *x, uint32_t call, uint32_t instruction)
 {
-    for (size_t i = x->now + 1; i < x->g->order.count; i++)
+    for (size_t i = 0; i < x->g->order.count; i++)
         if (x->g->order.at[i].call == call && x->g->order.at[i].instruction == instruction)
-            return true;
-    return false;
+            return region_next (x->g, x->now, i);
+    return SIZE_MAX;
+}
+
+/* "at_0_12", and in further turns "at_0_12_1" */
+static void
+print_label (printer *x, size_t when)
+{
+    const node *n = &x->g->order.at[when % x->g->order.count];
+    text_printf (x->out, "at_%u_%u", n->call, n->instruction);
+    if (when >= x->g->order.count)
+        text_printf (x->out, "_%zu", when / x->g->order.count);
 }
 
 void
 printer_go_to (printer *x, uint32_t call, uint32_t instruction, const char *indent)
 {
     uint32_t reached = proof_point_at (x->cover, call, instruction);
+    size_t next = reached == NONE ? next_of (x, call, instruction) : SIZE_MAX;
     if (reached != NONE)
         text_printf (x->out, "%sif (!point_%u ())\n%s    reach_error ();\n%sreturn;\n", indent, reached, indent, indent);
-    else if (is_behind (x, call, instruction))
-        text_printf (x->out, "%sgoto at_%u_%u;\n", indent, call, instruction);
-    else /* round a loop without a point: nobody may come there */
+    else if (next != SIZE_MAX) {
+        x->wanted[next] = true;
+        text_printf (x->out, "%sgoto ", indent);
+        print_label (x, next);
+        text_add (x->out, ";\n");
+    } else /* round a loop without a point: nobody may come there */
         text_printf (x->out, "%sreach_error ();\n%sreturn;\n", indent, indent);
 }
 
@@ -546,8 +560,10 @@ printer_node (printer *x, node n, bool is_start)
 {
     x->call = n.call;
     x->f = calls_function (x->calls, n.call);
-    if (!is_start)
-        text_printf (x->out, "at_%u_%u:\n    (void) 0;\n", n.call, n.instruction);
+    if (!is_start) {
+        print_label (x, x->now);
+        text_add (x->out, ":\n    (void) 0;\n");
+    }
     bool on = true;
     for (uint32_t k = n.instruction; on && !x->problem; k++) {
         x->at = &x->f->instructions[k];

@@ -1,5 +1,6 @@
 /* The code between points: which runs of instructions there are, in an order in which
- * none comes before one that leads to it, but for loops that no point cuts. */
+ * none comes before one that leads to it, but for loops that no point cuts.  Those are run
+ * a few times; whoever runs them must show that nobody goes round more often. */
 #include <string.h>
 
 #include "work.h"
@@ -39,6 +40,7 @@ typedef struct finder {
 } finder;
 
 enum { NEW, OPEN, DONE };
+enum { TURNS_OF_LOOPS = 3 };
 
 /* Where control goes after the run of instructions from n on. */
 static void
@@ -88,8 +90,10 @@ walk (finder *f)
         uint8_t *mark = &f->marks[to.call][to.instruction];
         if (proof_point_at (f->v, to.call, to.instruction) != NONE || *mark == DONE)
             continue;
-        if (*mark == OPEN)
-            continue; /* a loop without a point: who runs the region must show that nobody goes round it */
+        if (*mark == OPEN) {
+            f->r->turns = TURNS_OF_LOOPS;
+            continue;
+        }
         *mark = OPEN;
         frame next = { .at = to };
         list_next (f, to, false, &next);
@@ -106,7 +110,7 @@ walk (finder *f)
 void
 region_find (region *r, const inlining *c, const stated *v, uint32_t from)
 {
-    *r = (region){ .start = { 0, 0 } };
+    *r = (region){ .start = { 0, 0 }, .turns = 1 };
     if (from != NONE) {
         const point *p = &v->points.at[from];
         r->start = (node){ p->call, p->instruction + (p->stage != NONE) };
@@ -122,6 +126,14 @@ region_find (region *r, const inlining *c, const stated *v, uint32_t from)
     for (uint32_t i = 0; i < c->all.count; i++)
         xfree (f.marks[i]);
     xfree (f.marks);
+}
+
+size_t
+region_next (const region *r, size_t now, size_t which)
+{
+    size_t first = now - now % r->order.count, next = first + which;
+    next += next <= now ? r->order.count : 0;
+    return next < r->turns * r->order.count ? next : SIZE_MAX;
 }
 
 void

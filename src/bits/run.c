@@ -147,14 +147,15 @@ go_to (walk *x, uint32_t call, uint32_t instruction, Z3_ast on)
 {
     Z3_ast when = both_of (x->r, x->when, on);
     uint32_t reached = proof_point_at (x->r->cover, call, instruction);
+    size_t next = reached == NONE ? region_next (x->g, x->at_node, x->index[call][instruction]) : 0;
     if (reached != NONE)
         *vec_add (&x->r->outcomes) =
             (outcome){ .when = when, .to = reached, .slots = walk_copy_slots (x, x->slots) };
-    else if (x->index[call][instruction] <= x->at_node)
+    else if (next == SIZE_MAX)
         *vec_add (&x->r->outcomes) =
             (outcome){ .when = when, .to = NONE, .where = x->at->where, .what = "a loop that has no invariant" };
     else
-        join (x, &x->stands[x->index[call][instruction]], when);
+        join (x, &x->stands[next], when);
 }
 
 /* --- values --- */
@@ -571,7 +572,8 @@ run_region (runner *r, const region *g)
     walk x = { .r = r, .g = g, .memory = r->memory };
     x.index = xcalloc (c->all.count, sizeof *x.index);
     x.near = xcalloc (c->all.count, sizeof *x.near);
-    x.stands = xcalloc (g->order.count + 1, sizeof *x.stands);
+    size_t nodes = g->turns * g->order.count;
+    x.stands = xcalloc (nodes + 1, sizeof *x.stands);
     for (uint32_t i = 0; i < g->order.count; i++) {
         const bitcode_function *f = calls_function (c, g->order.at[i].call);
         uint32_t call = g->order.at[i].call;
@@ -592,10 +594,10 @@ run_region (runner *r, const region *g)
         if (entry)
             start_program (&x, x.stands[0].slots);
     }
-    for (uint32_t i = 0; i < g->order.count && !r->problem && budget_work (r->budget, 10); i++)
+    for (uint32_t i = 0; i < nodes && !r->problem && budget_work (r->budget, 10); i++)
         if (x.stands[i].reached) {
             x.at_node = i;
-            run_node (&x, g->order.at[i], &x.stands[i], i == 0 && !g->inside);
+            run_node (&x, g->order.at[i % g->order.count], &x.stands[i], i == 0 && !g->inside);
         }
     for (uint32_t i = 0; i < c->all.count; i++) {
         xfree (x.near[i]);

@@ -135,11 +135,15 @@ typedef struct region {
     node start;
     const point *inside; /* it starts within a call of an assumed routine; the start is behind it */
     VEC (node) order; /* as they are run; the start first */
+    unsigned turns;   /* how many times all of it: more than once if there are loops without a point */
 } region;
 
 /* The code from a point (its number), or from the entry (NONE), up to the next points. */
 void region_find (region *r, const inlining *c, const stated *v, uint32_t from);
 void region_release (region *r);
+/* Where a node is run next, by its number in the order: later in this turn, or in the next one.
+ * SIZE_MAX: there is none. */
+size_t region_next (const region *r, size_t now, size_t which);
 uint32_t proof_point_at (const stated *v, uint32_t call, uint32_t instruction);
 uint32_t proof_stage_at (const stated *v, uint32_t call, uint32_t instruction, uint32_t entry, uint32_t stage);
 

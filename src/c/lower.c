@@ -115,7 +115,7 @@ add_values (lowering *l, instance *of)
                                               .pointer = t.pointer,
                                               .bits = t.bits,
                                               .is_signed = !t.pointer && t.bits > 1
-                                                           && (t.bits == 64 || !value_is_unsigned (f, v)) });
+                                                           && (is_held_signed (l, t) || !value_is_unsigned (f, v)) });
     }
 }
 

@@ -161,6 +161,8 @@ uint32_t add_variable (lowering *l, flow_variable v);
 void set_variable (lowering *l, uint32_t v, const flow_term *t);
 /* In the range of the variable's type. */
 const flow_term *fitted (lowering *l, uint32_t variable, value *v);
+/* Whatever is done with it: numbers of 64 bits, and inside a network those of 32. */
+bool is_held_signed (const lowering *l, bitcode_type t);
 const flow_term *read_variable (lowering *l, uint32_t v);
 
 /* path.c */

@@ -236,21 +236,34 @@ reach (machine *x, uint64_t address, uint64_t size, bool writes, block **found)
     return NULL;
 }
 
-/* "x", "tab[2]", "s+4" */
+/* "x = 3" */
 static void
-name_cell (const block *b, uint64_t offset, uint8_t width, text *out)
+say_cell (const block *b, uint64_t offset, uint64_t bits, uint8_t width, text *out)
 {
-    size_t length = strlen (b->about->name);
-    if (length > 5 && strcmp (b->about->name + length - 5, ".addr") == 0)
-        length -= 5;
-    text_printf (out, "%.*s", (int) length, b->about->name);
-    bool alike = true;
-    for (size_t c = 0; c < b->about->cell_count; c++)
-        alike = alike && b->about->cells[c].type.bits == width;
-    if (b->about->cell_count > 1 && alike)
-        text_printf (out, "[%" PRIu64 "]", offset / (width / 8u ? width / 8u : 1));
-    else if (b->about->cell_count > 1)
+    const bitcode_object *o = b->about;
+    size_t cell = 0;
+    while (cell < o->cell_count && (o->cells[cell].offset != offset || o->cells[cell].type.bits != width))
+        cell++;
+    bool known = cell < o->cell_count;
+    if (known)
+        bitcode_name_cell (o, cell, out);
+    else {
+        bitcode_name_object (o, out);
         text_printf (out, "+%" PRIu64, offset);
+    }
+    text_add (out, " = ");
+    bitcode_print_value (bits, width, known && o->cells[cell].part && o->cells[cell].is_unsigned, out);
+}
+
+/* "f () = 3" */
+static void
+tell_call (machine *x, const bitcode_instruction *i, uint64_t bits)
+{
+    text what = TEXT_EMPTY;
+    text_printf (&what, "%s () = ", i->name);
+    bitcode_print_value (bits, i->type.bits, i->gives_unsigned || i->type.bits == 1, &what);
+    tell (x, "%s", text_string (&what));
+    text_free (&what);
 }
 
 /* --- values --- */
@@ -404,8 +417,8 @@ run_store (machine *x, const frame *f, const bitcode_instruction *i)
     if (x->task->silent || i->type.pointer || strcmp (b->about->name, "retval") == 0)
         return;
     text name = TEXT_EMPTY;
-    name_cell (b, address - b->address, i->type.bits, &name);
-    tell (x, "%s = %" PRId64, text_string (&name), as_signed (v, i->type.bits));
+    say_cell (b, address - b->address, v, i->type.bits, &name);
+    tell (x, "%s", text_string (&name));
     text_free (&name);
 }
 
@@ -473,8 +486,7 @@ run_routine (machine *x, const frame *f, const bitcode_instruction *i)
         end (x, MACHINE_STOP);
     else if (is_input (x, i)) {
         if (take_input (x, false, x->function, i->number, 0, i->type.bits, &bits))
-            tell (x, "%s () = %" PRId64, i->name,
-                  i->type.bits == 1 ? (int64_t) bits : as_signed (bits, i->type.bits));
+            tell_call (x, i, bits);
     } else if (strncmp (i->name, "llvm.mem", 8) == 0)
         run_copy (x, f, i);
     else if (!x->task->havoc_unknown)
@@ -495,7 +507,7 @@ run_elsewhere (machine *x, const frame *f, const bitcode_instruction *i)
     if (!x->over && !x->task->routines->call (x->task->routines->context, &call, &returned))
         end (x, MACHINE_WAITS);
     if (!x->over && i->type.bits)
-        tell (x, "%s () = %" PRId64, i->name, returned);
+        tell_call (x, i, (uint64_t) returned);
     else if (x->r->end != MACHINE_ASTRAY)
         tell (x, "%s ()", i->name);
     return i->type.bits ? cut ((uint64_t) returned, i->type.bits) : 0;

@@ -14,23 +14,12 @@ add_variable (lowering *l, flow_variable v)
     return number;
 }
 
-/* "x" for x.addr, "s.4" for a cell in the middle, "a[2]" in a row of equal cells. */
 static const char *
 cell_name (lowering *l, const bitcode_object *about, size_t cell, const char *prefix)
 {
     text name = TEXT_EMPTY;
-    size_t length = strlen (about->name);
-    if (length > 5 && strcmp (about->name + length - 5, ".addr") == 0)
-        length -= 5;
-    text_printf (&name, "%s%.*s", prefix, (int) length, about->name);
-    const bitcode_cell *c = about->cells;
-    bool row = true;
-    for (size_t i = 1; i < about->cell_count; i++)
-        row = row && c[i].type.bits == c[0].type.bits && c[i].offset == i * c[1].offset;
-    if (about->cell_count > 1 && row)
-        text_printf (&name, "[%zu]", cell);
-    else if (about->cell_count > 1)
-        text_printf (&name, "+%zu", (size_t) c[cell].offset);
+    text_add (&name, prefix);
+    bitcode_name_cell (about, cell, &name);
     return keep_text (l, &name);
 }
 
@@ -41,6 +30,23 @@ initial_of_cell (const lowering *l, const bitcode_cell *c)
     if (o->kind == OPERAND_GLOBAL)
         return l->objects.at[l->globals[o->index]].address + o->number;
     return o->kind == OPERAND_NUMBER ? o->number : 0;
+}
+
+/* What others read and write is the number that was declared; of anything else the signs that
+ * spare conversions are as good. */
+static bool
+is_declared_outside (const lowering *l, const bitcode_object *about, bool global)
+{
+    for (size_t i = 0; global && i < l->o->bound_count; i++)
+        if (strcmp (l->o->bound[i].global, about->name) == 0)
+            return about->cell_count == 1 && about->cells[0].part != NULL;
+    return false;
+}
+
+bool
+is_held_signed (const lowering *l, bitcode_type t)
+{
+    return t.bits == 64 || (t.bits == 32 && l->o->keeps_globals);
 }
 
 uint32_t
@@ -54,7 +60,8 @@ add_object (lowering *l, const bitcode_object *about, const instance *of, uint32
     l->next_address += ((int64_t) about->size / GAP + 2) * GAP;
     if (global && about->constant)
         return number;
-    bool is_unsigned = object_is_unsigned (l, about);
+    bool outside = is_declared_outside (l, about, global);
+    bool is_unsigned = outside ? about->cells[0].is_unsigned : object_is_unsigned (l, about);
     for (size_t i = 0; i < about->cell_count; i++) {
         bitcode_type t = about->cells[i].type;
         uint32_t v =
@@ -66,7 +73,8 @@ add_object (lowering *l, const bitcode_object *about, const instance *of, uint32
                                               .global = global,
                                               .pointer = t.pointer,
                                               .bits = t.bits,
-                                              .is_signed = !t.pointer && (t.bits == 64 || !is_unsigned) });
+                                              .is_signed = !t.pointer && (is_held_signed (l, t) || !is_unsigned),
+                                              .natural = outside && is_unsigned && t.bits == 32 });
         if (i == 0)
             l->objects.at[number].first = v;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "flow_network.h"
+#include "network_terms.h"
 #include "vec.h"
 
 /* An input with more values than this would need too many edges. */
@@ -20,6 +21,7 @@ typedef struct network {
     diag *why;
     text *out;
     text process, clock;
+    text zero; /* a term */
     const char **names;  /* of the integers */
     const char **places; /* of the locations */
     arena *memory;
@@ -104,6 +106,19 @@ declare_integers (network *w)
         text_printf (w->out, "int:1:%" PRId64 ":%" PRId64 ":%" PRId64 ":%s\n", (int64_t) low, (int64_t) high,
                      about->initial, w->names[v]);
     }
+}
+
+/* Something large that is compared or assigned is so beside a variable. */
+static void
+choose_zero (network *w)
+{
+    text_add (&w->zero, "0");
+    for (size_t v = 0; v < w->f->variable_count; v++)
+        if (w->f->variables[v].used) {
+            text_clear (&w->zero);
+            text_printf (&w->zero, "%s - %s", w->names[v], w->names[v]);
+            return;
+        }
 }
 
 /* "line12", "line12.2" for the second place of that line. */
@@ -202,6 +217,17 @@ is_assigned (const flow *f, size_t v)
     return false;
 }
 
+/* Unsigned numbers of 32 bits are held with a sign; those that the environment cannot hold fail. */
+static void
+write_output (network *w, size_t v, const flow_binding *b, text *out)
+{
+    const char *name = w->names[v];
+    if (w->f->variables[v].natural)
+        text_printf (out, "; %s=(if %s < 0 then %s + 2 + 2147483647 + 2147483647 else %s)", b->name, name, name, name);
+    else
+        text_printf (out, "; %s=%s", b->name, name);
+}
+
 /* Outputs are written; what does not live on becomes 0, so that states are few. */
 static void
 write_return (network *w)
@@ -218,7 +244,7 @@ write_return (network *w)
             continue;
         }
         if (b && is_assigned (w->f, v))
-            text_printf (&outputs, "; %s=%s", b->name, w->names[v]);
+            write_output (w, v, b, &outputs);
         if (b && !w->n->latest)
             text_printf (&outputs, "; %s=0", w->names[v]);
         else if (b)
@@ -250,7 +276,7 @@ write_assigns (network *w, const flow_step *s, const int64_t *chosen)
     for (size_t k = 0; k < s->assign_count; k++) {
         text_printf (w->out, "; local n%zu = ", k);
         if (s->assigns[k].value)
-            flow_print_term (w->f, s->assigns[k].value, w->names, w->out);
+            network_print_term (s->assigns[k].value, w->names, text_string (&w->zero), w->out);
         else
             text_printf (w->out, "%" PRId64, chosen[input++]);
     }
@@ -267,9 +293,7 @@ write_edge (network *w, const flow_step *s, const int64_t *chosen)
     for (size_t k = 0; k < s->literal_count; k++)
         if (!s->literals[k].is_range) {
             text_add (w->out, any ? " && " : "provided: ");
-            flow_print_term (w->f, s->literals[k].left, w->names, w->out);
-            text_printf (w->out, " %s ", flow_relation_text (s->literals[k].relation, true));
-            flow_print_term (w->f, s->literals[k].right, w->names, w->out);
+            network_print_literal (&s->literals[k], w->names, text_string (&w->zero), w->out);
             any = true;
         }
     text_add (w->out, any ? " : " : "");
@@ -349,6 +373,7 @@ flow_print_process (const flow *f, const flow_options *o, const flow_network *n,
     w.places = arena_alloc (w.memory, (f->place_count + 1) * sizeof *w.places);
     text_printf (out, "clock:1:%s\n", text_string (&w.clock));
     declare_integers (&w);
+    choose_zero (&w);
     name_places (&w);
     declare_locations (&w);
     declare_events (&w);
@@ -359,6 +384,7 @@ flow_print_process (const flow *f, const flow_options *o, const flow_network *n,
     write_return (&w);
     text_free (&w.process);
     text_free (&w.clock);
+    text_free (&w.zero);
     arena_free (w.memory);
     return !w.failed;
 }

@@ -223,7 +223,9 @@ parse_call (reader *r, bitcode_instruction *i)
     const char *callee = word (r, 4);
     i->name = unescape (r, *callee == '&' ? callee + 1 : callee);
     i->callee = *callee == '&' ? 0 : BITCODE_NONE; /* resolved at the end */
-    for (size_t k = 5; k < r->words.count; k += 2) {
+    size_t count = r->words.count;
+    i->gives_unsigned = count > 5 && strcmp (word (r, count - 1), "unsigned") == 0;
+    for (size_t k = 5; k + i->gives_unsigned < count; k += 2) {
         bitcode_type t = type_of (r, word (r, k));
         *vec_add (&r->types) = t;
         add_operand (r, k + 1);
@@ -361,6 +363,10 @@ parse_cells (reader *r, bitcode_object *o)
         }
         bitcode_cell c = { .offset = (uint64_t) number (r, word (r, 1)), .type = type_of (r, word (r, 2)) };
         c.initial = operand_of (r, word (r, 3));
+        if (r->words.count > 5) {
+            c.is_unsigned = strcmp (word (r, 4), "unsigned") == 0;
+            c.part = unescape (r, word (r, 5));
+        }
         *vec_add (&r->cells) = c;
     }
     o->cell_count = r->cells.count;

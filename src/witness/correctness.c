@@ -66,13 +66,15 @@ name_variable (const writer *w, uint32_t v, text *out)
         o = &w->t->module->globals[about->index];
     else if (about->home == FLOW_OF_LOCAL && about->call == w->call)
         o = w->t->module->functions[w->f->calls[about->call].function].instructions[about->index].object;
-    if (!o || o->heap || o->cell_count != 1)
+    size_t cell = 0;
+    while (o && cell < o->cell_count && o->cells[cell].offset != about->offset)
+        cell++;
+    if (!o || o->heap || cell == o->cell_count || (o->cell_count != 1 && !o->cells[cell].part))
         return false;
-    size_t length = strlen (o->name);
-    if (length > 5 && strcmp (o->name + length - 5, ".addr") == 0)
-        length -= 5;
-    char *name = xcalloc (length + 1, 1);
-    memcpy (name, o->name, length);
+    text object = TEXT_EMPTY;
+    bitcode_name_object (o, &object);
+    size_t length = object.length;
+    char *name = text_take (&object);
     uint32_t first = source_first_use (w->s, w->function, name);
     bool right = length && !strchr (name, '.');
     if (about->home == FLOW_OF_GLOBAL) /* and no local hides it */
@@ -80,7 +82,7 @@ name_variable (const writer *w, uint32_t v, text *out)
     else
         right = right && first != SOURCE_NONE && reaches (w, first) && is_only_one (w, name);
     if (right)
-        text_add (out, name);
+        bitcode_name_cell (o, cell, out);
     xfree (name);
     return right;
 }

@@ -76,10 +76,14 @@ print_value (const bitcode_object *o, int64_t number, text *out)
     unsigned bits = o->cells[0].type.bits;
     unsigned long long cut = bits >= 64 ? (unsigned long long) number
                                         : (unsigned long long) number & ((1ULL << bits) - 1);
+    text name = TEXT_EMPTY;
+    bitcode_name_cell (o, 0, &name);
     if (o->cells[0].type.pointer)
-        text_printf (out, "(%s != 0) == %llu", o->name, cut);
+        text_printf (out, "(%s != 0) == %llu", text_string (&name), cut);
     else
-        text_printf (out, "(%s) %s == %lluULL", words[bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3], o->name, cut);
+        text_printf (out, "(%s) %s == %lluULL", words[bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3], text_string (&name),
+                     cut);
+    text_free (&name);
 }
 
 /* The local is one number, declared directly in the body: its place is the next statement. */
@@ -123,7 +127,8 @@ tell_input (writer *w, const machine_decision *d)
     }
     tell_pending (w, d->depth, token);
     text value = TEXT_EMPTY;
-    text_printf (&value, "\\result == %" PRId64, d->number);
+    text_add (&value, "\\result == ");
+    bitcode_print_value ((uint64_t) d->number, i->type.bits, i->gives_unsigned && i->type.bits < 32, &value);
     waypoint (w, "function_return", w->s->tokens.at[token + 1].partner, d->function, text_string (&value),
               "ext_c_expression");
     text_free (&value);

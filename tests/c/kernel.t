@@ -12,7 +12,7 @@ invariant_set of 1: proved again as assertions, and held in 40 random runs
 mutex.c
 no: a call of reach_error cannot be reached, and nothing undefined happens (8 states, 4 predicates, proved again over bits)
 yes: the certificate p
-invariant_set of 0
+invariant_set of 1: proved again as assertions, and held in 40 random runs
 refcount.c
 no: a call of reach_error cannot be reached, and nothing undefined happens (8 states, 4 predicates, proved again over bits)
 yes: the certificate p

@@ -6,8 +6,8 @@ yes: a call of reach_error can be reached (line 14, 1 input, 66 instructions)
 run natively: the compiled program gets there, too
 
   line  function  what happens
-    10  main      nondet () = 0, malloc.7+0 = 0
-    11  main      malloc.9+0 = 0
+    10  main      nondet () = 0, malloc.7.a = 0
+    11  main      malloc.9.key = 0
     13  main
     13  main
     14  main
