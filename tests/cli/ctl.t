@@ -150,7 +150,55 @@ no: AF x = 0 fails in some start
 
 it holds where
   everywhere: 0 <= x
+
+a start where it is decided; the rest is about all paths from there:
+
+  0  start  x = -1
 [exit 1]
+
+$ tacet ctl models/programs/readers-open.gcl all_stay --engine fixpoint
+no: AG (w = 1 -> A [readers >= 0 U w = 2]) && EF EG readers = N fails in some start
+
+3 control states with a set of integers each; a ranking shows that a loop ends;
+    in a dead end a path stops; no fairness is assumed
+
+what fails is EF EG readers = N
+
+it fails at least where
+  w = 0: N + 1 <= 0 || 1 <= N || N = 0 && readers + 1 <= 0
+  w = 1: N + 1 <= 0 || 1 <= N || N = 0 && readers + 1 <= 0
+  w = 2: N + 1 <= 0 || 1 <= N || N = 0 && readers + 1 <= 0
+
+a start where it is decided; the rest is about all paths from there:
+
+  0  start  N = 1
+[exit 1]
+
+$ tacet ctl models/programs/readers-open.gcl 'EF w = 2 && AG readers <= 1' --engine fixpoint
+no: EF w = 2 && AG readers <= 1 fails in some start
+
+3 control states with a set of integers each; in a dead end a path stops; no
+    fairness is assumed
+
+what fails is AG readers <= 1
+
+it holds where
+  w = 0: 0 <= readers && readers <= 1 && N <= 1 || readers + 1 <= 0 && 0 <= N && N <= 1
+  w = 1: 0 <= readers && readers <= 1 && N <= 1
+  w = 2: readers <= 1 && N <= 1
+
+  0  start         N = 2
+  1  reader.start  readers = 1
+  2  reader.start  readers = 2
+[exit 1]
+
+$ tacet ctl models/programs/readers-open.gcl served --fair --limit-time 3
+unknown: time limit: 3 s
+
+tried
+  bisimulation (a structure that is bisimilar to the program): * (glob)
+  bisimulation (a structure, with more time): time limit: * (glob)
+[exit 2]
 
 $ tacet ctl tests/cli/models/countdown.gcl 'AF x = 0' --engine fixpoint --fair
 unknown: fixed points of sets do not know fairness
