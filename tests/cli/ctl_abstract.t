@@ -10,6 +10,9 @@ yes: AG z <= 1 holds in every start
 yes: the certificate proves that AG z <= 1 holds in every start (2 sets of 29 states, 55 questions; integers unbounded; in a dead end a path stops)
 
 $ tacet ctl models/programs/ticket-counter.gcl inside --abstract z -q
+yes: AG z <= 1 holds in every start
+
+$ tacet ctl models/programs/ticket-counter.gcl inside --abstract z --invariant none -q
 unknown: a fixed point was not reached: a start lies between the lower and the upper set of AG z <= 1
 [exit 2]
 
@@ -30,6 +33,8 @@ unknown: no predicate was selected
 
 tried
   2 predicates, 1 imprecise alone, 0 pairs imprecise
+  within an inductive invariant of polyhedra:
+  2 predicates, 1 imprecise alone, 0 pairs imprecise
 [exit 2]
 
 $ tacet ctl models/programs/airport-3T.gcl p1 --select compat --small models/programs/airport-2T.gcl --size 2 | tail -4
@@ -37,6 +42,22 @@ $ tacet ctl models/programs/airport-3T.gcl p1 --select compat --small models/pro
 tried
   4 predicates of the small instance, 6 pairs prove it, 0 do not, 0 at a limit
   runway = 0, a1 <= s, runway <= 1: yes, * s (glob)
+
+$ for p in p2 p3; do tacet ctl models/programs/airport-3T.gcl $p --select compat --small models/programs/airport-2T.gcl | grep -A 2 -e '^yes' -e 'within an inductive invariant of'; done
+yes: AG c3 <= 1 holds in the start
+
+106 control states, predicates included, with a set of integers each; in a dead
+--
+  within an inductive invariant of polyhedra:
+  4 predicates of the small instance, 6 pairs prove it, 0 do not, 0 at a limit
+  runway = 0, a1 <= s: yes, * s (glob)
+yes: AG (runway >= 0 && hold >= 0 && c3 >= 0 && gates >= 0) holds in the start
+
+106 control states, predicates included, with a set of integers each; in a dead
+--
+  within an inductive invariant of polyhedra:
+  7 predicates of the small instance, 21 pairs prove it, 0 do not, 0 at a limit
+  runway = 0, a1 <= s, runway >= 0: yes, * s (glob)
 
 $ tacet ctl models/programs/airport-2T.gcl p1 --select cegaar -q
 yes: AG runway <= 1 holds in the start
