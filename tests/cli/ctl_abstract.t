@@ -43,21 +43,11 @@ tried
   4 predicates of the small instance, 6 pairs prove it, 0 do not, 0 at a limit
   runway = 0, a1 <= s, runway <= 1: yes, * s (glob)
 
-$ for p in p2 p3; do tacet ctl models/programs/airport-3T.gcl $p --select compat --small models/programs/airport-2T.gcl | grep -A 2 -e '^yes' -e 'within an inductive invariant of'; done
+$ for p in p2 p3; do tacet ctl models/programs/airport-3T.gcl $p --select trlimp | grep -e '^yes' -e 'polyhedra'; done
 yes: AG c3 <= 1 holds in the start
-
-106 control states, predicates included, with a set of integers each; in a dead
---
   within an inductive invariant of polyhedra:
-  4 predicates of the small instance, 6 pairs prove it, 0 do not, 0 at a limit
-  runway = 0, a1 <= s: yes, * s (glob)
 yes: AG (runway >= 0 && hold >= 0 && c3 >= 0 && gates >= 0) holds in the start
-
-106 control states, predicates included, with a set of integers each; in a dead
---
   within an inductive invariant of polyhedra:
-  7 predicates of the small instance, 21 pairs prove it, 0 do not, 0 at a limit
-  runway = 0, a1 <= s, runway >= 0: yes, * s (glob)
 
 $ tacet ctl models/programs/airport-2T.gcl p1 --select cegaar -q
 yes: AG runway <= 1 holds in the start
