@@ -47,6 +47,8 @@ typedef struct fixpoint_result {
     bool dead_ends;                          /* there may be some */
     char **sets; /* "pc = 0: x >= 1": where the formula holds (lower set), by control state */
     size_t set_count;
+    bool sets_fail;    /* where it fails instead, outside of the upper set */
+    int64_t *start;    /* of "no": a start in which it fails, by variable; NULL: none was found that has 64 bits */
     char *certificate; /* if it was asked for: formula_proof.h, or why there is none */
 } fixpoint_result;
 

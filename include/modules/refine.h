@@ -60,6 +60,7 @@ typedef struct gcl_refinement {
     bool *fired;              /* per command: some step of the last structure has it */
     gcl_structure *structure; /* ANSWER_NO, if it was asked for and found by the concrete search */
     char *certificate;        /* ANSWER_NO, if it was asked for: the text of the file */
+    uint64_t exchanged;       /* processes up to whose exchange states are told apart; 0: none */
     const char *way;          /* gcl_refine_persistently: what would have given this answer at once,
                                  "--combine"; NULL: what comes first did */
     statistics stats;

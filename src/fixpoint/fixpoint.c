@@ -29,19 +29,19 @@ set_unknown (fixpoint_result *r, sets_system *s, const gcl_expr *lost)
 }
 
 static void
-report_sets (fixpoint_result *r, sets_system *s, extent low)
+report_sets (fixpoint_result *r, sets_system *s, extent states)
 {
     r->sets = xcalloc (sets_count (s) + 1, sizeof *r->sets);
     for (uint32_t i = 0; i < sets_count (s) && sets_ok (s); i++) {
-        if (sets_ask (s, isl_set_is_empty (low.at[i])))
+        if (sets_ask (s, isl_set_is_empty (states.at[i])))
             continue;
         text line = TEXT_EMPTY;
         sets_print_place (s, i, &line);
         text_add (&line, ": ");
-        if (sets_ask (s, isl_set_is_subset (s->universe.at[i], low.at[i])))
+        if (sets_ask (s, isl_set_is_subset (s->universe.at[i], states.at[i])))
             text_add (&line, "always");
         else {
-            isl_set *shown = isl_set_gist (isl_set_copy (low.at[i]), isl_set_copy (s->universe.at[i]));
+            isl_set *shown = isl_set_gist (isl_set_copy (states.at[i]), isl_set_copy (s->universe.at[i]));
             shown = isl_set_coalesce (isl_set_remove_redundancies (shown));
             sets_print (s, shown, &line);
             isl_set_free (shown);
@@ -61,6 +61,24 @@ prove (fixpoint_result *r, sets_system *s, const gcl_expr *formula, extent high)
 }
 
 static void
+report_failing (fixpoint_result *r, sets_system *s, extent high)
+{
+    extent outside = extent_negate (s, extent_copy (s, high));
+    report_sets (r, s, outside);
+    extent_free (s, outside);
+}
+
+static void
+find_start (fixpoint_result *r, sets_system *s, extent high)
+{
+    r->start = xcalloc (s->model->variable_count + 1, sizeof *r->start);
+    if (!sets_find_start (s, high, r->start)) {
+        xfree (r->start);
+        r->start = NULL;
+    }
+}
+
+static void
 judge (fixpoint_result *r, sets_system *s, const gcl_expr *formula)
 {
     const gcl_expr *lost = NULL;
@@ -76,13 +94,18 @@ judge (fixpoint_result *r, sets_system *s, const gcl_expr *formula)
     r->exact = b.exact;
     if (r->answer != ANSWER_UNKNOWN && s->options->proof)
         prove (r, s, formula, b.high);
-    if (r->answer != ANSWER_UNKNOWN)
+    r->sets_fail = r->answer == ANSWER_NO && !b.exact;
+    if (r->sets_fail)
+        report_failing (r, s, b.high);
+    else if (r->answer == ANSWER_YES || r->answer == ANSWER_NO)
         report_sets (r, s, b.low);
     if (!sets_ok (s)) /* a list that broke off says something else */
         r->answer = ANSWER_UNKNOWN;
     if (r->answer == ANSWER_UNKNOWN)
         set_unknown (r, s, lost ? lost : formula);
     r->dead_ends = !extent_is_empty (s, (extent){ s->dead.at });
+    if (r->answer == ANSWER_NO)
+        find_start (r, s, b.high);
     fixpoint_bounds_free (s, b);
 }
 
@@ -124,6 +147,7 @@ fixpoint_result_free (fixpoint_result *r)
         xfree (r->sets[i]);
     xfree (r->sets);
     xfree (r->certificate);
+    xfree (r->start);
     xfree (r->reason);
     xfree (r);
 }

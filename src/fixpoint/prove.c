@@ -168,9 +168,8 @@ starts_outside (sets_system *s, extent high)
     return s->concrete ? isl_set_intersect (all, isl_set_copy (s->concrete->starts.at[0])) : all;
 }
 
-/* One of them; false: there is none, or a value is too large. */
-static bool
-find_start (sets_system *s, extent high, int64_t *values)
+bool
+sets_find_start (sets_system *s, extent high, int64_t *values)
 {
     const gcl_model *m = s->model;
     const sets_system *program = s->concrete ? s->concrete : s;
@@ -203,7 +202,7 @@ sets_prove (sets_system *s, const gcl_expr *formula, bool holds, extent high, te
     write_universe (&p);
     for (size_t i = 0; i < s->records.count && sets_ok (s); i++)
         write_record (&p, formula, holds, &s->records.at[i]);
-    bool begun = holds || find_start (s, high, start);
+    bool begun = holds || sets_find_start (s, high, start);
     char *file = NULL;
     if (!sets_ok (s))
         text_add (why, "a limit was reached while it was written");

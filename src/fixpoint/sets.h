@@ -118,6 +118,9 @@ void layers_free (const sets_system *s, layers *l);
 /* prove.c: the file, or NULL with the reason in `why`. */
 char *sets_prove (sets_system *s, const gcl_expr *formula, bool holds, extent high, text *why);
 
+/* A start outside of the set, by variable; false: there is none, or a value is too large. */
+bool sets_find_start (sets_system *s, extent high, int64_t *values);
+
 /* extents.c */
 bool sets_ask (sets_system *s, isl_bool truth);
 bool sets_ok (sets_system *s); /* no error and no limit so far */

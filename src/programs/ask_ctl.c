@@ -72,6 +72,8 @@ without_errors (const gcl_model *m, gcl_command **commands)
 
 /* Control states whose sets are listed unless all are wanted. */
 enum { SHOWN_SETS = 10 };
+/* ... and of a set. */
+enum { SHOWN_CHARACTERS = 400 };
 
 /* A run that shows an answer is looked for so long. */
 enum { RUN_SECONDS = 3 };
@@ -132,33 +134,67 @@ add_meaning (const ctl_task *t, const ctl_attempt *a, reply *r)
     text_free (&line);
 }
 
-/* Where the formula holds. */
+/* A set that is a union of many pieces is cut off between two of them. */
+static void
+add_set (const question *q, const char *set, reply *r)
+{
+    const char *end = set + strlen (set), *next;
+    if (!q->all && end - set > SHOWN_CHARACTERS)
+        for (end = set; (next = strstr (end + 1, " || ")) && next - set <= SHOWN_CHARACTERS;)
+            end = next;
+    size_t more = 0;
+    for (const char *rest = end; end > set && (rest = strstr (rest, " || ")); rest++)
+        more++;
+    if (end == set)
+        end += strlen (set);
+    reply_add_line (r, PART_TEXT_ONLY, "  %.*s", (int) (end - set), set);
+    if (more)
+        reply_add_line (r, PART_TEXT_ONLY, "    or one of %zu conditions more, see --verbose", more);
+}
+
+/* Where the formula holds, or fails. */
 static void
 add_sets (const question *q, const ctl_attempt *a, reply *r)
 {
     size_t shown = q->all || a->set_count <= SHOWN_SETS ? a->set_count : SHOWN_SETS;
     reply_add_number (r, "control_states", a->control_states);
-    part *all = reply_add (r, PART_LINES, PART_JSON_ONLY, "sets");
+    part *all = reply_add (r, PART_LINES, PART_JSON_ONLY, a->sets_fail ? "failing_sets" : "sets");
     for (size_t i = 0; i < a->set_count; i++)
         part_add_line (all, "%s", a->sets[i]);
-    reply_add_line (r, PART_SPACED | PART_TEXT_ONLY, "%sit holds %s",
-                    a->within ? "within an inductive invariant " : "",
+    reply_add_line (r, PART_SPACED | PART_TEXT_ONLY, "%sit %s %s",
+                    a->within ? "within an inductive invariant " : "", a->sets_fail ? "fails" : "holds",
                     !a->exact ? "at least where"
                     : shown   ? "where"
                               : "nowhere");
     for (size_t i = 0; i < shown; i++)
-        reply_add_line (r, PART_TEXT_ONLY, "  %s", a->sets[i]);
+        add_set (q, a->sets[i], r);
     if (shown < a->set_count)
         reply_add_line (r, PART_TEXT_ONLY, "  and in %zu more control states, see --verbose",
                         a->set_count - shown);
+}
+
+/* Of a conjunction, the part that fails. */
+static void
+add_failing (const ctl_task *t, const ctl_attempt *a, reply *r)
+{
+    if (!a->failing)
+        return;
+    text formula = TEXT_EMPTY;
+    gcl_print_expr (t->model, a->failing, &formula);
+    reply_add_line (r, PART_SPACED | PART_WRAPPED | PART_TEXT_ONLY, "what fails is %s",
+                    text_string (&formula));
+    reply_add_word (r, "failing", text_string (&formula));
+    text_free (&formula);
 }
 
 static void
 add_run (const ctl_task *t, ctl_attempt *a, reply *r)
 {
     if (!a->complete && a->run)
-        reply_add_line (r, PART_SPACED | PART_TEXT_ONLY,
-                        "a run to where it is decided; the rest is about all paths from there:");
+        reply_add_line (r, PART_SPACED | PART_TEXT_ONLY, "%s",
+                        a->run->count
+                            ? "a run to where it is decided; the rest is about all paths from there:"
+                            : "a start where it is decided; the rest is about all paths from there:");
     reply_add_program_run (r, t->model, a->run, false);
     part *p = &vec_last (&r->parts);
     p->program_run.loop_length = a->loop_length;
@@ -168,6 +204,33 @@ add_run (const ctl_task *t, ctl_attempt *a, reply *r)
             ? "  and so on, with values, and processes, that change from turn to turn; the first turns:"
             : "  and so on, with values that change from turn to turn; the first turns:";
     a->run = NULL;
+}
+
+/* Ways that came to nothing, a line each, as what was tried. */
+static void
+take_notes (const text *notes, ctl_attempt *a)
+{
+    for (const char *line = text_string (notes); *line;) {
+        size_t length = strcspn (line, "\n");
+        text one = TEXT_EMPTY;
+        text_add_bytes (&one, line, length);
+        a->tried = xreallocarray (a->tried, a->tried_count + 1, sizeof *a->tried);
+        a->tried[a->tried_count++] = text_take (&one);
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void
+add_tried (const ctl_attempt *a, reply *r)
+{
+    if (!a->tried_count)
+        return;
+    part *all = reply_add (r, PART_LINES, PART_JSON_ONLY, "tried");
+    for (size_t i = 0; i < a->tried_count; i++)
+        part_add_line (all, "%s", a->tried[i]);
+    reply_add_line (r, PART_SPACED | PART_TEXT_ONLY, "tried");
+    for (size_t i = 0; i < a->tried_count; i++)
+        reply_add_line (r, PART_TEXT_ONLY, "  %s", a->tried[i]);
 }
 
 static void
@@ -183,6 +246,7 @@ fill (const question *q, const ctl_task *t, ctl_attempt *a, const text *notes, r
         reply_add_line (r, PART_SPACED | PART_TEXT_ONLY, "a path of an abstraction is a run of the program");
     else if (a->answer != ANSWER_UNKNOWN) {
         add_meaning (t, a, r);
+        add_failing (t, a, r);
         if (a->control_states)
             add_sets (q, a, r);
         else {
@@ -196,14 +260,10 @@ fill (const question *q, const ctl_task *t, ctl_attempt *a, const text *notes, r
             reply_add_number (r, "exchanged", a->exchanged);
         reply_add_truth (r, "shown", a->complete && (!a->loop_length || a->loop_repeats));
     }
-    if (a->tried_count) {
-        part *all = reply_add (r, PART_LINES, PART_JSON_ONLY, "tried");
-        for (size_t i = 0; i < a->tried_count; i++)
-            part_add_line (all, "%s", a->tried[i]);
-        reply_add_line (r, PART_SPACED | PART_TEXT_ONLY, "tried");
-        for (size_t i = 0; i < a->tried_count; i++)
-            reply_add_line (r, PART_TEXT_ONLY, "  %s", a->tried[i]);
-    }
+    if (a->answer == ANSWER_UNKNOWN && !a->tried_count
+        && (asking_is (q, SETTING_CTL_ENGINE, "auto") || asking_is (q, SETTING_CTL_ENGINE, "portfolio")))
+        take_notes (notes, a);
+    add_tried (a, r);
     if (a->run)
         add_run (t, a, r);
     r->stats.states = a->states;
@@ -338,6 +398,7 @@ decide_program (const question *q, const gcl_model *m, const char *formula, gcl_
     }
     if (a->answer != ANSWER_UNKNOWN) {
         budget *own = budget_new_within (q->budget, (budget_limits){ .seconds = RUN_SECONDS });
+        ctl_find_part (&t, own, a);
         ctl_find_run (&t, own, a);
         budget_clear_progress (own);
         budget_free (own);

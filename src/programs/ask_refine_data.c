@@ -35,6 +35,9 @@ make_sentence (const gcl_model *m, const gcl_refinement *r, text *out)
                          ", %" PRIu64 " state%s and %" PRIu64 " transition%s are bisimilar to the program",
                          last->abstract_states, last->abstract_states == 1 ? "" : "s", last->transitions,
                          last->transitions == 1 ? "" : "s");
+        if (r->exchanged)
+            text_printf (out, " up to exchanges of %" PRIu64 " of its processes, which are alike",
+                         r->exchanged);
     }
     if (r->way)
         text_printf (out, "; the usual way did not end, %s did", r->way);
@@ -193,6 +196,8 @@ fill (const question *q, gcl_refinement *r, reply *to)
     to->engine = "predicates";
     if (looks_for_runs (q, r))
         reply_add_number (to, "seed", question_count (q, SETTING_SEED));
+    if (r->exchanged && r->answer == ANSWER_NO)
+        reply_add_number (to, "exchanged", r->exchanged);
     add_iterations (r, to);
     tell_search (q, r, to);
     add_inexact (q, r, to);

@@ -26,7 +26,7 @@ grow_by_variables (selection *s)
         if (!(scope[i] & about))
             *vec_add (&queue) = (uint64_t) 1 << i;
     bool decided = false;
-    for (size_t next = 0; next < queue.count && next < MOST_SETS && !decided && budget_look (s->budget);
+    for (size_t next = 0; next < queue.count && next < MOST_SETS && !decided && selection_goes_on (s);
          next++) {
         uint64_t set = queue.at[next], known = about;
         size_t count;
@@ -139,7 +139,7 @@ grow_by_paths (struct growth *g)
 {
     selection *s = g->selection;
     bool decided = false;
-    for (size_t next = 0; next < g->sets.count && next < MOST_SETS && !decided && budget_look (s->budget);
+    for (size_t next = 0; next < g->sets.count && next < MOST_SETS && !decided && selection_goes_on (s);
          next++) {
         char *set = g->sets.at[next];
         gcl_predicates *p = parse_set (g, set);
@@ -196,7 +196,7 @@ select_by_growth (selection *s)
     g.most = question_is_set (s->question, SETTING_SIZE) ? s->size : USUAL_SIZE;
     add_set (&g, first_set (s));
     grow_by_paths (&g);
-    if (s->out->answer == ANSWER_UNKNOWN && !s->out->fault.length && budget_look (s->budget))
+    if (s->out->answer == ANSWER_UNKNOWN && !s->out->fault.length && selection_goes_on (s))
         grow_by_variables (s);
     for (size_t i = 0; i < g.sets.count; i++)
         xfree (g.sets.at[i]);

@@ -1,11 +1,18 @@
 /* Which variables are seen through predicates, and through which: as told, or selected. */
+#include <math.h>
 #include <string.h>
 
 #include "alloc.h"
 #include "ctl_selection.h"
 
+/* With less time for each, further sets are not tried. */
+static const double LEAST_SECONDS = 0.03;
+
 /* A pair of predicates is tried on the small instance for so long. */
 static const double PAIR_SECONDS = 2;
+
+/* Without an invariant: this part of the time, or so many seconds if there is no limit. */
+static const double PLAIN_SHARE = 0.3, PLAIN_SECONDS = 10;
 
 static void
 print_set (const gcl_model *m, const gcl_expr *const *conditions, size_t count, text *out)
@@ -90,7 +97,7 @@ selection_try (selection *s, const gcl_expr *const *conditions, size_t count, bu
     uint32_t after = question_is_set (s->question, SETTING_WIDEN_AFTER)
                          ? programs_small_count (s->question, SETTING_WIDEN_AFTER)
                          : 3;
-    ctl_try_abstract (s->task, &p, after, programs_induction (s->question), b, &found);
+    ctl_try_abstract (s->task, &p, after, s->invariant, b, &found);
     print_set (s->task->model, conditions, count, &line);
     text_printf (&line, ": %s, %.2f s",
                  found.answer == ANSWER_UNKNOWN ? text_string (&found.reason) : answer_name (found.answer),
@@ -121,7 +128,14 @@ budget *
 selection_share (const selection *s, double seconds)
 {
     double left = budget_seconds_left (s->budget);
-    return budget_new_within (s->budget, (budget_limits){ .seconds = left < 1e8 ? left / 8 : seconds });
+    double share = left < 1e8 ? left / 8 : seconds;
+    return budget_new_within (s->budget, (budget_limits){ .seconds = floor (share * 1000 + 1) / 1000 });
+}
+
+bool
+selection_goes_on (const selection *s)
+{
+    return budget_look (s->budget) && budget_seconds_left (s->budget) / 8 >= LEAST_SECONDS;
 }
 
 const gcl_expr **
@@ -218,7 +232,7 @@ try_pair (const selection *s, const ctl_task *small, const gcl_expr *a, const gc
     gcl_predicates p = { .at = list, .count = length };
     budget *limit = budget_new_within (s->budget, (budget_limits){ .seconds = PAIR_SECONDS });
     ctl_attempt found;
-    ctl_try_abstract (small, &p, 3, programs_induction (s->question), limit, &found);
+    ctl_try_abstract (small, &p, 3, s->invariant, limit, &found);
     answer proved = found.answer;
     *limited = budget_reason (limit) != NULL;
     ctl_attempt_free (&found);
@@ -312,26 +326,59 @@ select_told (selection *s, reply *r)
     return good;
 }
 
+/* As the question selects them.  False: see the reply. */
+static bool
+select_once (selection *s, const ctl_task *small, reply *r)
+{
+    const question *q = s->question;
+    const gcl_predicates *told = s->task->start_with;
+    if (question_is_set (q, SETTING_ABSTRACT))
+        return select_told (s, r);
+    if (asking_is (q, SETTING_SELECT, "trlimp"))
+        select_by_imprecision (s);
+    else if (asking_is (q, SETTING_SELECT, "compat"))
+        select_by_compatibility (s, small);
+    else if (!question_is_set (q, SETTING_SELECT) && told && told->count)
+        selection_try (s, told->at, told->count, s->budget);
+    else
+        select_by_growth (s);
+    return true;
+}
+
+/* Once more, within an invariant that is found first: it knows what the predicates do not. */
+static void
+select_within (selection *s, const ctl_task *small, reply *r)
+{
+    text line = TEXT_EMPTY;
+    text_add (&line, "within an inductive invariant of polyhedra:");
+    note_line (s, &line);
+    text_clear (&s->out->reason);
+    s->invariant = INDUCTION_POLYHEDRA;
+    select_once (s, small, r);
+}
+
 bool
 ctl_try_selected (const question *q, const ctl_task *t, const ctl_task *small, budget *b, ctl_attempt *out,
                   reply *r)
 {
-    selection s = {
-        .question = q, .task = t, .budget = b, .out = out, .size = (size_t) question_count (q, SETTING_SIZE)
-    };
-    bool good = true;
+    double left = budget_seconds_left (b);
+    selection s = { .question = q, .task = t, .out = out, .invariant = programs_induction (q) };
+    bool told = question_is_set (q, SETTING_INVARIANT), good;
+    s.size = (size_t) question_count (q, SETTING_SIZE);
     *out = (ctl_attempt){ .engine = "abstract", .answer = ANSWER_UNKNOWN };
     s.harvest = choose_harvest (t->plain, t->formula, &s.count);
-    if (question_is_set (q, SETTING_ABSTRACT))
-        good = select_told (&s, r);
-    else if (asking_is (q, SETTING_SELECT, "trlimp"))
-        select_by_imprecision (&s);
-    else if (asking_is (q, SETTING_SELECT, "compat"))
-        select_by_compatibility (&s, small);
-    else if (!question_is_set (q, SETTING_SELECT) && t->start_with && t->start_with->count)
-        selection_try (&s, t->start_with->at, t->start_with->count, b);
-    else
-        select_by_growth (&s);
+    s.budget = told ? b
+                    : budget_new_within (
+                        b, (budget_limits){ .seconds = left < 1e8 ? left * PLAIN_SHARE : PLAIN_SECONDS });
+    good = select_once (&s, small, r);
+    if (!told) {
+        budget_clear_progress (s.budget);
+        budget_free (s.budget);
+    }
+    s.budget = b;
+    bool open = good && out->answer == ANSWER_UNKNOWN && !out->fault.length && !t->options.fair;
+    if (open && !told && out->tried_count && budget_look (b))
+        select_within (&s, small, r);
     xfree (s.harvest);
     return good;
 }

@@ -14,6 +14,7 @@ typedef struct selection {
     const gcl_expr **harvest;
     size_t count;
     size_t size;
+    enum induction_kind invariant; /* which all sets are within */
 } selection;
 
 /* ctl_select.c: fixed points with these predicates; a line about it is added. */
@@ -25,6 +26,7 @@ const gcl_expr **selection_members (const selection *s, uint64_t set, size_t *co
 uint64_t *selection_scopes (const gcl_expr *const *conditions, size_t count);
 /* A part of what is left of the time, or so many seconds if there is no limit. */
 budget *selection_share (const selection *s, double seconds);
+bool selection_goes_on (const selection *s); /* false: there is no time for more */
 
 /* ctl_grow.c: more and more predicates, breadth first. */
 void select_by_growth (selection *s);

@@ -87,7 +87,8 @@ run_exchanged (const ctl_graph *g, const struct quotient *u, const ctl_path *p, 
             memcpy (ways + i * blocks, ways + at * blocks, blocks * sizeof *ways);
         commands[i] = i < p->edges.count ? e->command : commands[at];
     }
-    gcl_run *r = exchange_run (u->exchanges, g->model, ctl_values (g, p->states.at[0]), commands, ways, count);
+    gcl_run *r =
+        exchange_run (u->exchanges, g->model, ctl_values (g, p->states.at[0]), commands, ways, count);
     xfree (commands);
     xfree (ways);
     return r;
@@ -318,10 +319,10 @@ cannot_exchange (const ctl_task *t, const exchanges *x)
     for (size_t i = 0; i < t->plain->command_count; i++)
         if (t->plain->commands[i].input_count)
             return "processes are exchanged in programs without inputs only";
-    return !x->count          ? "no processes can be exchanged without changing the program or the formula"
-           : t->options.fair  ? "fairness tells processes apart, so that they cannot be exchanged"
-           : t->certificate   ? "a certificate tells processes apart, so that they cannot be exchanged"
-                              : NULL;
+    return !x->count         ? "no processes can be exchanged without changing the program or the formula"
+           : t->options.fair ? "fairness tells processes apart, so that they cannot be exchanged"
+           : t->certificate  ? "a certificate tells processes apart, so that they cannot be exchanged"
+                             : NULL;
 }
 
 void
@@ -357,6 +358,17 @@ ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, enum induction_kind i
                   ctl_attempt *out)
 {
     ctl_try_abstract (t, NULL, widen_after, invariant, b, out);
+}
+
+/* A start in which the formula fails, as a run without steps. */
+static void
+show_start (const ctl_task *t, const int64_t *values, ctl_attempt *out)
+{
+    gcl_evidence e = { .loop_from = GCL_NO_LOOP };
+    out->run = gcl_run_new (t->model->variable_count, 0);
+    memcpy (out->run->values, values, t->model->variable_count * sizeof *values);
+    if (!gcl_replay_shown (t->model, out->run, &e, &out->fault) && !out->fault.length)
+        text_add (&out->fault, "the start is none");
 }
 
 void
@@ -396,6 +408,11 @@ ctl_try_abstract (const ctl_task *t, const gcl_predicates *predicates, uint32_t 
     out->starts = 1;
     out->sets = r->sets;
     out->set_count = r->set_count;
+    out->sets_fail = r->sets_fail;
+    out->widen_after = widen_after;
+    out->invariant = invariant;
+    if (r->start && gcl_is_open (t->model))
+        show_start (t, r->start, out);
     out->certificate = r->certificate;
     r->certificate = NULL;
     r->sets = NULL;
@@ -403,14 +420,44 @@ ctl_try_abstract (const ctl_task *t, const gcl_predicates *predicates, uint32_t 
     fixpoint_result_free (r);
 }
 
+/* Is this the part that fails?  Then its start is the one to show. */
+static bool
+fails_alone (const ctl_task *t, const gcl_expr *side, budget *b, ctl_attempt *a)
+{
+    ctl_task alone = *t;
+    ctl_attempt found;
+    alone.formula = side;
+    alone.certificate = false;
+    ctl_try_fixpoint (&alone, a->widen_after, a->invariant, b, &found);
+    bool fails = found.answer == ANSWER_NO;
+    if (fails) {
+        gcl_run_free (a->run);
+        a->run = found.run;
+        found.run = NULL;
+        a->failing = side;
+    }
+    ctl_attempt_free (&found);
+    return fails;
+}
+
+void
+ctl_find_part (const ctl_task *t, budget *b, ctl_attempt *a)
+{
+    if (a->answer != ANSWER_NO || !a->control_states || a->seen)
+        return;
+    const gcl_expr *f = t->formula;
+    while (f->op == GCL_AND && (fails_alone (t, f->left, b, a) || fails_alone (t, f->right, b, a)))
+        f = a->failing;
+}
+
 /* Refinement looks for errors: let there be one where the condition fails, or holds. */
 void
 ctl_find_run (const ctl_task *t, budget *b, ctl_attempt *a)
 {
-    const gcl_expr *f = t->formula;
+    const gcl_expr *f = a->failing ? a->failing : t->formula;
     bool wanted = (f->op == GCL_AG && a->answer == ANSWER_NO)
                   || (f->op == GCL_EF && a->answer == ANSWER_YES && !gcl_is_open (t->model));
-    if (a->run || !wanted || !ctl_is_condition (f->left))
+    if ((a->run && a->run->count) || !wanted || !ctl_is_condition (f->left))
         return;
     gcl_expr opposite = { .op = GCL_NOT, .depth = f->depth, .where = f->where, .left = f->left };
     gcl_model goal = *t->plain;
@@ -422,6 +469,7 @@ ctl_find_run (const ctl_task *t, budget *b, ctl_attempt *a)
         gcl_evidence e = { .at = &last, .count = 1, .loop_from = GCL_NO_LOOP };
         if (!gcl_replay_shown (t->model, r->run, &e, &a->fault) && !a->fault.length)
             text_add (&a->fault, "the run does not show what it should");
+        gcl_run_free (a->run);
         a->run = r->run;
         a->complete = true;
         r->run = NULL;

@@ -33,6 +33,10 @@ typedef struct ctl_attempt {
     bool within;        /* ... of an invariant */
     char **sets;        /* where the formula holds, by control state */
     size_t set_count;
+    bool sets_fail;          /* where it fails instead */
+    uint32_t widen_after;    /* how they were found */
+    enum induction_kind invariant;
+    const gcl_expr *failing; /* of "no": the part of a conjunction that fails, if that was looked for */
     bool complete;     /* the run shows all that there is to see */
     char *certificate; /* or NULL */
     char **tried;      /* sets of predicates, and what came of each */
@@ -55,6 +59,8 @@ void ctl_try_fixpoint (const ctl_task *t, uint32_t widen_after, enum induction_k
 /* For a "no" to AG p, or a "yes" to EF p of the one start, with a condition p: look for a run
  * that shows it, unless there is one. */
 void ctl_find_run (const ctl_task *t, budget *b, ctl_attempt *a);
+/* For a "no" to a conjunction by fixed points: look for the part that fails. */
+void ctl_find_part (const ctl_task *t, budget *b, ctl_attempt *a);
 void ctl_attempt_free (ctl_attempt *a);
 /* The variables of the predicates are seen through them only. */
 void ctl_try_abstract (const ctl_task *t, const gcl_predicates *predicates, uint32_t widen_after,

@@ -122,10 +122,15 @@ is_bounded (const gcl_model *m)
     return bounded;
 }
 
+/* Not where the way cannot answer, so that the last one that is tried has something to say. */
 static bool
-fits_here (const struct way *w, const gcl_model *m)
+fits_here (const struct way *w, const ctl_task *t, uint64_t orders)
 {
-    return w->where == ANYWHERE || (w->where == WHERE_OPEN ? !gcl_is_finite_start (m) : is_bounded (m));
+    bool finite = gcl_is_finite_start (t->plain);
+    if ((strcmp (w->engine, "explicit") == 0 && !finite)
+        || (strcmp (w->engine, "fixpoint") == 0 && t->options.fair) || w->orders > orders)
+        return false;
+    return w->where == ANYWHERE || (w->where == WHERE_OPEN ? !finite : is_bounded (t->plain));
 }
 
 static void
@@ -137,7 +142,7 @@ try_in_turn (const question *q, const ctl_task *t, const char *engine, text *not
     exchanges_free (x);
     for (size_t i = 0; i < WAYS; i++) {
         struct way w = as_told (q, ways[i]);
-        bool fits = any ? w.orders <= orders && fits_here (&w, t->plain)
+        bool fits = any ? fits_here (&w, t, orders)
                         : !strcmp (w.engine, engine) && !w.states && !w.iterations && w.where == ANYWHERE;
         if (fits && try_way (q, t, &w, any || !is_last (i, engine), notes, a, r))
             return;

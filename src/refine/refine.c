@@ -426,6 +426,8 @@ gcl_refine (const gcl_model *m, const gcl_refine_options *options, budget *b)
             task_place (&t, NULL);
         if (options && options->exchanges)
             t.orbits = orbits_new (&t, options->exchanges);
+        for (size_t k = 0; t.orbits && k < options->exchanges->count; k++)
+            r->exchanged += options->exchanges->classes[k].blocks;
         while (iterate (&l))
             continue;
     } else

@@ -150,7 +150,36 @@ no: AF x = 0 fails in some start
 
 it holds where
   everywhere: 0 <= x
+
+a start where it is decided; the rest is about all paths from there:
+
+  0  start  x = -1
 [exit 1]
+
+$ tacet ctl models/programs/readers-open.gcl all_stay --engine fixpoint | grep -v -e ' = [012]: ' -e ' holds ' -e '^$' -e 'it fails'
+no: AG (w = 1 -> A [readers >= 0 U w = 2]) && EF EG readers = N fails in some start
+3 control states with a set of integers each; a ranking shows that a loop ends;
+* (glob)
+what fails is EF EG readers = N
+a start where it is decided; the rest is about all paths from there:
+  0  start  N = 1
+
+$ tacet ctl models/programs/readers-open.gcl 'EF w = 2 && AG readers <= 1' --engine fixpoint | grep -v -e ' = [012]: ' -e 'fixpoint' -e '^$' -e 'it holds'
+no: EF w = 2 && AG readers <= 1 fails in some start
+3 control states with a set of integers each; * (glob)
+* (glob)
+what fails is AG readers <= 1
+  0  start         N = 2
+  1  reader.start  readers = 1
+  2  reader.start  readers = 2
+
+$ tacet ctl models/programs/readers-open.gcl served --fair --limit-time 3
+unknown: time limit: 3 s
+
+tried
+  bisimulation (a structure that is bisimilar to the program): * (glob)
+  bisimulation (a structure, with more time): time limit: * (glob)
+[exit 2]
 
 $ tacet ctl tests/cli/models/countdown.gcl 'AF x = 0' --engine fixpoint --fair
 unknown: fixed points of sets do not know fairness

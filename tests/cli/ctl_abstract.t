@@ -10,6 +10,9 @@ yes: AG z <= 1 holds in every start
 yes: the certificate proves that AG z <= 1 holds in every start (2 sets of 29 states, 55 questions; integers unbounded; in a dead end a path stops)
 
 $ tacet ctl models/programs/ticket-counter.gcl inside --abstract z -q
+yes: AG z <= 1 holds in every start
+
+$ tacet ctl models/programs/ticket-counter.gcl inside --abstract z --invariant none -q
 unknown: a fixed point was not reached: a start lies between the lower and the upper set of AG z <= 1
 [exit 2]
 
@@ -30,6 +33,8 @@ unknown: no predicate was selected
 
 tried
   2 predicates, 1 imprecise alone, 0 pairs imprecise
+  within an inductive invariant of polyhedra:
+  2 predicates, 1 imprecise alone, 0 pairs imprecise
 [exit 2]
 
 $ tacet ctl models/programs/airport-3T.gcl p1 --select compat --small models/programs/airport-2T.gcl --size 2 | tail -4
@@ -37,6 +42,12 @@ $ tacet ctl models/programs/airport-3T.gcl p1 --select compat --small models/pro
 tried
   4 predicates of the small instance, 6 pairs prove it, 0 do not, 0 at a limit
   runway = 0, a1 <= s, runway <= 1: yes, * s (glob)
+
+$ for p in p2 p3; do tacet ctl models/programs/airport-3T.gcl $p --select trlimp | grep -e '^yes' -e 'polyhedra'; done
+yes: AG c3 <= 1 holds in the start
+  within an inductive invariant of polyhedra:
+yes: AG (runway >= 0 && hold >= 0 && c3 >= 0 && gates >= 0) holds in the start
+  within an inductive invariant of polyhedra:
 
 $ tacet ctl models/programs/airport-2T.gcl p1 --select cegaar -q
 yes: AG runway <= 1 holds in the start

@@ -167,3 +167,19 @@ unknown: overflow: the expression at large.gcl:1:38 needs more than 64 bits
 $ tacet refine models/thesis/bakery-short.gcl --local --without-guards --start-with 'pc1 = 2 && pc2 = 2 && y1 <= y2' --iterations 1 -q
 unknown: iteration limit: 1 iteration
 [exit 2]
+
+$ for lock in T B; do sh models/programs/airport.sh 8 $lock > a.gcl; tacet refine a.gcl -q; tacet refine a.gcl --json | check-answer; done
+no: no error is reachable, 145 states and 740 transitions are bisimilar to the program up to exchanges of 8 of its processes, which are alike
+valid
+no: no error is reachable, 145 states and 788 transitions are bisimilar to the program up to exchanges of 8 of its processes, which are alike
+valid
+
+$ sh models/programs/airport.sh 8 T | sed 's/taxi\]\(.*\)a\([0-9]\) <= s /taxi]\1a\2 <= s + 1 /' | tacet refine - | tail -8
+
+  0  start        all variables are 0
+  1  plane1.land  runway = 1, pc1 = 1
+  2  plane1.ask   runway = 0, hold = 1, t = 1, pc1 = 2
+  3  plane1.taxi  hold = 0, c3 = 1, pc1 = 3
+  4  plane2.land  runway = 1, pc2 = 1
+  5  plane2.ask   runway = 0, hold = 1, t = 2, a2 = 1, pc2 = 2
+  6  plane2.taxi  hold = 0, c3 = 2, pc2 = 3
