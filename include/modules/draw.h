@@ -58,7 +58,9 @@ void draw_drift (const model *m, const explain_item *drift, const explain_item *
 void draw_orbit (const model *m, const orbit_cycle *c, const picture_caption *caption, text *out);
 bool draw_sides (const reply_equivalence *e, const picture_caption *caption, text *out, text *why);
 bool draw_steps (const reply_program_run *r, const picture_caption *caption, text *out, text *why);
-bool draw_path (const sheet *s, const picture_caption *caption, text *out, text *why);
+/* `asked` has the program of whose lines the path tells. */
+bool draw_path (const sheet *s, const struct question *asked, const picture_caption *caption, text *out,
+                text *why);
 bool draw_states (const reply_graph *g, const picture_caption *caption, text *out, text *why);
 
 /* The lines of the style sheet, and NULL. */

@@ -227,7 +227,8 @@ draw_table (const drawn_process *d, double y, text *out)
         text_clear (&words);
         text_printf (&words, "%s → %s: ", d->of->locations[e->source].name, d->of->locations[e->target].name);
         print_edge (m, d->of, e, &words);
-        y = picture_code (text_string (&words), MARGIN + 26, y + 10, SVG_PAGE - 2 * MARGIN - 26, out) - 10;
+        y = picture_code ("code", text_string (&words), MARGIN + 26, y + 10, SVG_PAGE - 2 * MARGIN - 26, out)
+            - 10;
     }
     text_free (&words);
     return y;

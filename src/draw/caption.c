@@ -55,9 +55,9 @@ picture_paragraph (const char *class, const char *words, double left, double y, 
 }
 
 double
-picture_code (const char *words, double left, double y, double room, text *out)
+picture_code (const char *class, const char *words, double left, double y, double room, text *out)
 {
-    return break_lines ("code", SVG_MONO, 10, words, left, y, room, out);
+    return break_lines (class, SVG_MONO, 10, words, left, y, room, out);
 }
 
 double

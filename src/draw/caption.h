@@ -10,5 +10,5 @@ double picture_heading (const picture_caption *c, const char *remark, double lef
 double picture_paragraph (const char *class, const char *words, double left, double y, double room,
                           text *out);
 /* The same of code. */
-double picture_code (const char *words, double left, double y, double room, text *out);
+double picture_code (const char *class, const char *words, double left, double y, double room, text *out);
 #endif

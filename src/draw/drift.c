@@ -232,7 +232,9 @@ draw_legend (const drifting *w, double y)
             text_printf (&words, "period %s: silent within the first turn", w->period);
         if (w->grid.count < w->grid_turns)
             text_printf (&words, ". %zu turns are drawn.", w->grid.count);
-        y = picture_paragraph ("soft", text_string (&words), LEFT + 12, y, SVG_PAGE - LEFT - 12 - MARGIN, w->out) - 15;
+        y = picture_paragraph ("soft", text_string (&words), LEFT + 12, y, SVG_PAGE - LEFT - 12 - MARGIN,
+                               w->out)
+            - 15;
     }
     text_free (&words);
     return y;

@@ -5,14 +5,16 @@
 
 #include "alloc.h"
 #include "caption.h"
+#include "question.h"
 #include "svg.h"
 
 enum { MARGIN = 14, BADGE = 20, ROW_GAP = 5, LINE = 14, MOST_ROWS = 40, GROUP_ROOM = 20 };
 
 typedef struct chain {
     const sheet *s;
-    size_t number, title, words, group; /* columns; SIZE_MAX: none */
-    bool timed;                         /* groups are instants */
+    const question *asked;
+    size_t number, title, words, group, file; /* columns; SIZE_MAX: none */
+    bool timed;                               /* groups are instants */
     double badge;
     text *out;
 } chain;
@@ -45,6 +47,98 @@ cell_words (const chain *c, size_t row, size_t column, text *out)
         text_add (out, cell->text);
 }
 
+/* Is the n-th line that the compiler names the n-th one here?  Other files that are included have
+ * lines of their own, and a file can say where its lines come from. */
+static bool
+has_own_lines (const subject *s)
+{
+    const char *at = text_string (&s->text);
+    size_t length = strlen (s->name);
+    bool own = length > 2 && strcmp (s->name + length - 2, ".c") == 0;
+    for (; own && at; at = strchr (at, '\n'), at += at != NULL) {
+        const char *word = at + strspn (at, " \t");
+        if (*word != '#')
+            continue;
+        word += 1 + strspn (word + 1, " \t");
+        own = strncmp (word, "line", 4) != 0 && (*word < '0' || *word > '9')
+              && (strncmp (word, "include", 7) != 0 || !memchr (word, '"', strcspn (word, "\n")));
+    }
+    return own;
+}
+
+/* The C file of a row, if it is known which one; or NULL. */
+static const subject *
+source_of (const chain *c, size_t row)
+{
+    text file = TEXT_EMPTY;
+    const subject *found = NULL;
+    size_t count = 0;
+    cell_words (c, row, c->file, &file);
+    for (size_t i = 0; i < c->asked->subject_count; i++) {
+        const subject *s = c->asked->subjects[i];
+        size_t length = strlen (s->name);
+        if (s->language != LANGUAGE_C
+            || (file.length
+                && (length < file.length
+                    || strcmp (s->name + length - file.length, text_string (&file)) != 0)))
+            continue;
+        found = s;
+        count++;
+    }
+    text_free (&file);
+    return count == 1 && has_own_lines (found) ? found : NULL;
+}
+
+/* What stands in the line of the program; nothing if that is not known. */
+static void
+source_words (const chain *c, size_t row, text *out)
+{
+    const sheet_cell *number = sheet_at (c->s, row, c->number);
+    bool is_line = strcmp (sheet_column_at (c->s, c->number)->key, "line") == 0;
+    const subject *s = is_line && number->kind == SHEET_NUMBER && number->number ? source_of (c, row) : NULL;
+    text_clear (out);
+    if (!s)
+        return;
+    const char *at = text_string (&s->text);
+    for (uint64_t line = 1; at && line < number->number; line++) {
+        at = strchr (at, '\n');
+        at += at != NULL;
+    }
+    if (at) {
+        at += strspn (at, " \t");
+        size_t length = strcspn (at, "\r\n");
+        for (size_t i = 0; i < length; i++)
+            text_add_char (out, at[i] == '\t' ? ' ' : at[i]);
+    }
+}
+
+/* What the program says there, and then what happens: beside it, or below where there is no room.
+ * Returns where it ends. */
+static double
+draw_code (const chain *c, size_t row, double x, double after, double y)
+{
+    text source = TEXT_EMPTY, words = TEXT_EMPTY, fitted = TEXT_EMPTY;
+    const char *class = "code";
+    source_words (c, row, &source);
+    cell_words (c, row, c->words, &words);
+    if (source.length) {
+        svg_fitted (&fitted, text_string (&source), SVG_MONO, 10, SVG_PAGE - after - MARGIN);
+        svg_text (c->out, "code", SVG_START, after, y, text_string (&fitted));
+        after += svg_width (text_string (&fitted), SVG_MONO, 10) + 18;
+        class = "code accented";
+    }
+    if (words.length && svg_width (text_string (&words), SVG_MONO, 10) <= SVG_PAGE - after - MARGIN)
+        svg_text (c->out, class, SVG_START, after, y, text_string (&words));
+    else if (words.length)
+        y = picture_code (class, text_string (&words), x, after > x ? y + LINE : y, SVG_PAGE - x - MARGIN,
+                          c->out)
+            - 20;
+    text_free (&source);
+    text_free (&words);
+    text_free (&fitted);
+    return y;
+}
+
 /* A number in a badge, what happens beside it; returns where the next row begins. */
 static double
 draw_row (const chain *c, size_t row, double y, bool bad)
@@ -63,13 +157,8 @@ draw_row (const chain *c, size_t row, double y, bool bad)
         text_free (&fitted);
     }
     double after = words.length ? x + svg_width (text_string (&words), SVG_BOLD, 11) + 12 : x;
-    cell_words (c, row, c->words, &words);
-    if (words.length && svg_width (text_string (&words), SVG_MONO, 10) <= SVG_PAGE - after - MARGIN)
-        svg_text (c->out, "code", SVG_START, after, y + 14, text_string (&words));
-    else if (words.length)
-        bottom = picture_code (text_string (&words), x, after > x ? y + 14 + LINE : y + 14,
-                               SVG_PAGE - x - MARGIN, c->out)
-                 - 6;
+    double end = draw_code (c, row, x, after, y + 14) + 14;
+    bottom = end > bottom ? end : bottom;
     text_free (&words);
     return (bottom > y + BADGE ? bottom : y + BADGE) + ROW_GAP;
 }
@@ -162,13 +251,14 @@ describe (const chain *c, const char *sentence, text *out)
 }
 
 bool
-draw_path (const sheet *s, const picture_caption *caption, text *out, text *why)
+draw_path (const sheet *s, const question *asked, const picture_caption *caption, text *out, text *why)
 {
-    chain c = { .s = s };
+    chain c = { .s = s, .asked = asked };
     text body = TEXT_EMPTY, about = TEXT_EMPTY;
     c.number = either (column_of (s, "line"), column_of (s, "step"));
     c.title = column_of (s, "action");
     c.words = either (column_of (s, "what"), either (column_of (s, "where"), column_of (s, "components")));
+    c.file = column_of (s, "file");
     c.timed = column_of (s, "time") != SIZE_MAX;
     c.group = either (column_of (s, "time"), either (column_of (s, "component"), column_of (s, "function")));
     if (c.number == SIZE_MAX || (c.title == SIZE_MAX && c.words == SIZE_MAX) || !sheet_rows (s)) {

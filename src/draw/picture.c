@@ -24,6 +24,7 @@ const char draw_kinds[] = "automaton, timeline, plane, periods, drift, orbit, si
 
 /* Where a picture could come from. */
 struct material {
+    const question *asked;
     const model *network;
     const reply_run *run;
     const sheet *periods;
@@ -58,6 +59,7 @@ is_path (const part *p)
 static void
 collect (const reply *r, struct material *m)
 {
+    m->asked = r->question;
     if (r->question->subject_count)
         m->network = r->question->subjects[0]->network;
     for (size_t i = 0; i < r->parts.count; i++) {
@@ -149,7 +151,9 @@ draw (picture p, const struct material *m, const picture_caption *c, text *out, 
     case PICTURE_PERIODS:
         return m->periods ? draw_periods (m->periods, c, out, why) : lacks (p, why);
     case PICTURE_DRIFT:
-        return m->drift ? (draw_drift (m->network, m->drift, m->silence ? m->silence : m->end, m->range_disables, c, out), true)
+        return m->drift ? (draw_drift (m->network, m->drift, m->silence ? m->silence : m->end,
+                                       m->range_disables, c, out),
+                           true)
                         : lacks (p, why);
     case PICTURE_ORBIT:
         return m->orbit ? (draw_orbit (m->network, m->orbit, c, out), true) : lacks (p, why);
@@ -158,7 +162,7 @@ draw (picture p, const struct material *m, const picture_caption *c, text *out, 
     case PICTURE_STEPS:
         return m->program_run ? draw_steps (m->program_run, c, out, why) : lacks (p, why);
     case PICTURE_PATH:
-        return m->path ? draw_path (m->path, c, out, why) : lacks (p, why);
+        return m->path ? draw_path (m->path, m->asked, c, out, why) : lacks (p, why);
     case PICTURE_STATES:
         return m->graph ? draw_states (m->graph, c, out, why) : lacks (p, why);
     default:

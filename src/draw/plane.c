@@ -162,9 +162,11 @@ draw_regions (const plane *p)
         draw_diagonal (p, c);
         draw_diagonal (p, -c);
     }
-    double wide = fmax (p->most[0], p->most[1]),
-           power = pow (10, floor (log10 (wide))),
-           step = wide <= MOST_NUMBERS ? 1 : wide < 2 * power ? power / 5 : wide < 5 * power ? power / 2 : power;
+    double wide = fmax (p->most[0], p->most[1]), power = pow (10, floor (log10 (wide))),
+           step = wide <= MOST_NUMBERS ? 1
+                  : wide < 2 * power   ? power / 5
+                  : wide < 5 * power   ? power / 2
+                                       : power;
     for (double c = 0; c <= wide; c += step) {
         text_clear (&number);
         text_printf (&number, "%.0f", c);
@@ -248,7 +250,7 @@ list_guards (const plane *p, double x, double y)
             draw_hatch (p, hatched_before (p, i), x, y - 9, x + SWATCH, y + 1);
         text_printf (&words, "%s: %s", text_string (&a->actions), text_string (&a->condition));
         double room = p->flat ? SVG_PAGE - 2 * MARGIN : p->legend;
-        y = picture_code (text_string (&words), x + SWATCH + 6, y, room - SWATCH - 6, p->out);
+        y = picture_code ("code", text_string (&words), x + SWATCH + 6, y, room - SWATCH - 6, p->out);
         text_free (&words);
     }
     return y;

@@ -414,8 +414,8 @@ draw_bar (page *p, const score_lane *lane, double y)
             continue;
         if (x_of (p, f) > x_of (p, from)) {
             svg_group (p->out, faded (p, from + 1));
-            draw_box (p, x_of (p, from), x_of (p, f) - x_of (p, from), y, shade_of (p->s, lane, lane->words[from]),
-                      lane->words[from]);
+            draw_box (p, x_of (p, from), x_of (p, f) - x_of (p, from), y,
+                      shade_of (p->s, lane, lane->words[from]), lane->words[from]);
             svg_group_end (p->out);
         }
         from = f;

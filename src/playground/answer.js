@@ -13,7 +13,12 @@ export function findMessages (err) {
         .map (([, file, line, column, kind, what]) => ({ file, line: +line, column: +column, kind, what }));
 }
 
+const looksLikePicture = text => /^\s*<svg[\s>]/.test (text);
+const looksLikePage = text => text.trimStart ().startsWith ("<!DOCTYPE");
+
 function sentenceOf (result, messages) {
+    if (looksLikePage (result.out))
+        return "The report is written: a page of its own, to be saved.";
     if (result.status === 4 && messages.length)
         return `${messages.length === 1 ? "There is a mistake" : `There are ${messages.length} mistakes`} in the file, listed below it.`;
     const lines = (result.status <= 2 ? result.out : result.err || result.out).split ("\n");
@@ -46,7 +51,6 @@ function pictureOf (source, title, number) {
     return element ("figure", { class: "picture", tabindex: "0", "aria-label": `Picture: ${title}` }, svg);
 }
 
-const looksLikePicture = text => /^\s*<svg[\s>]/.test (text);
 
 export function showBusy () {
     verdict.className = "verdict busy";
@@ -91,15 +95,15 @@ function parts (result, json) {
     }
     if (run)
         list.push (stepper (run, figure?.querySelector ("svg")));
-    if (result.out && !looksLikePicture (result.out) && !result.out.trimStart ().startsWith ("<!DOCTYPE"))
+    if (result.out && !looksLikePicture (result.out) && !looksLikePage (result.out))
         list.push (element ("pre", { class: "text", tabindex: "0", "aria-label": "The answer as text",
                                      text: result.out.length > 200000 ? result.out.slice (0, 200000) + "\n\u2026" : result.out }));
     const rest = result.err.trim ();
     if (rest)
         list.push (element ("pre", { class: "text err", tabindex: "0", "aria-label": "Messages", text: rest }));
     if (result.out.length)
-        list.push (element ("p", { class: "tools" }, element ("button", { type: "button", class: "quiet", text: "Save the text",
-            onclick: () => download (result.out.trimStart ().startsWith ("<!DOCTYPE") ? "report.html" : "tacet.txt", result.out) }),
+        list.push (element ("p", { class: "tools" }, element ("button", { type: "button", class: "quiet", text: looksLikePage (result.out) ? "Save the page" : "Save the text",
+            onclick: () => download (looksLikePage (result.out) ? "report.html" : "tacet.txt", result.out) }),
             ` exit status ${result.status}, ${seconds (result.seconds)}`));
     return list;
 }

@@ -7,6 +7,7 @@ import { Fraction } from "./fraction.js";
 import { findMessages } from "./answer.js";
 
 const ZERO = Fraction.of (0);
+const LISTED = 200; /* regions that tacet lists at most */
 
 let filesOf, tell, panel;
 let steps = [], time = "dense", kind = "timeline", now = null, delay = ZERO, asked = null;
@@ -57,6 +58,13 @@ function extent (moves, regions) {
     return most.plus (Fraction.of (1)).floor ();
 }
 
+/* The longest wait that invariants allow, where it is known and there is one: in the last region a
+ * clock reads a whole number, so any time would lead out of it. */
+function longestOf (regions) {
+    const last = regions.at (-1);
+    return last && regions.length < LISTED && /=\d/.test (last.region) ? last.from : null;
+}
+
 /* Delays that the slider can reach: multiples of the period, or of a part of a unit, so many
  * that the numbers stay short. */
 function gridOf (most) {
@@ -69,7 +77,7 @@ const regionAt = (regions, at) => regions.findLast (r => (r.open ? at.compare (r
 
 const WIDTH = 640, LEFT = 150, ROW = 26, LONGEST_LABEL = 19;
 
-function strip (moves, regions, most) {
+function strip (moves, regions, most, longest) {
     const x = f => LEFT + (WIDTH - LEFT - 14) * Math.min (1.02, f.toNumber () / Number (most));
     const height = 34 + ROW * Math.max (1, moves.length);
     const marks = [];
@@ -96,7 +104,8 @@ function strip (moves, regions, most) {
         const box = svg.getBoundingClientRect (), grid = gridOf (most);
         const part = ((event.clientX - box.left) / box.width * WIDTH - LEFT) / (WIDTH - LEFT - 14);
         const count = Math.max (0, Math.round (part * Number (most) / grid.toNumber ()));
-        setDelay (grid.times (Fraction.of (count)));
+        const chosen = grid.times (Fraction.of (count));
+        setDelay (longest && chosen.compare (longest) > 0 ? grid.times (Fraction.of (longest.over (grid).floor ())) : chosen);
     });
     return svg;
 }
@@ -132,8 +141,9 @@ function moveButtons (moves) {
     });
 }
 
-function delayFields (most) {
-    const grid = gridOf (most), max = Fraction.of (most).over (grid).floor ();
+function delayFields (most, longest) {
+    const grid = gridOf (most), max = (longest ?? Fraction.of (most)).over (grid).floor ();
+    const tooLong = longest && delay.compare (longest) > 0;
     const slider = element ("input", { type: "range", min: 0, max: `${max}`, step: 1, value: `${delay.over (grid).floor ()}`,
         "aria-label": "Delay", "aria-valuetext": `wait ${delay}`, id: "walk-slider" });
     slider.addEventListener ("input", () => { setDelay (grid.times (Fraction.of (slider.value))); document.getElementById ("walk-slider").focus (); });
@@ -144,8 +154,16 @@ function delayFields (most) {
             setDelay (read);
     });
     return element ("div", { class: "row" }, element ("label", { for: "walk-delay", text: "Wait" }), exact, slider,
-        element ("button", { type: "button", text: "Only wait", disabled: delay.above === 0n,
+        element ("button", { type: "button", text: "Only wait", disabled: delay.above === 0n || tooLong,
             onclick: () => { steps.push ({ delay: `${delay}`, action: [] }); look (); } }));
+}
+
+/* Where the wait leads. */
+function regionAfter (regions, longest) {
+    if (longest && delay.compare (longest) > 0)
+        return [`Time cannot pass so far here: at most ${longest}.`];
+    const region = regionAt (regions, delay);
+    return region ? ["Region after the wait: ", element ("code", { text: region.region })] : regions.length ? [] : ["Stopwatches have no regions."];
 }
 
 function stateNow () {
@@ -184,10 +202,9 @@ function show (problem) {
     if (now?.json?.run) {
         const moves = (now.json.moves ?? []).map (rangeOf);
         const regions = (now.json.regions ?? []).map (r => ({ ...r, from: Fraction.read (r.from) }));
-        const most = extent (moves, regions), region = regionAt (regions, delay);
-        parts.push (stateNow (), delayFields (most), strip (moves, regions, most),
-            element ("p", { class: "region", role: "status" }, ...(region ? ["Region after the wait: ", element ("code", { text: region.region })]
-                                                                         : regions.length ? [] : ["Stopwatches have no regions."])),
+        const most = extent (moves, regions), longest = longestOf (regions);
+        parts.push (stateNow (), delayFields (most, longest), strip (moves, regions, most, longest),
+            element ("p", { class: "region", role: "status" }, ...regionAfter (regions, longest)),
             element ("ul", { class: "edges" }, ...moveButtons (moves)));
         if (!moves.length)
             parts.push (element ("p", { class: "verdict no", text: "No edge can follow: the run ends here." }));

@@ -120,6 +120,8 @@ await withBrowser (async browser => {
             await page.selectOption ("#example", name);
             check (`${name} is answered`, /^(yes|no|unknown|0 \(initial\)|\d)/.test (await ask (page, "")), await verdict (page));
         }
+        check ("a report is a page to be saved", (await ask (page, `report ${await page.locator ("#files button[aria-pressed=true], #files button").first ().textContent ()}`)).startsWith ("The report is written")
+               && await page.getByRole ("button", { name: "Save the page" }).count () === 1);
         await page.selectOption ("#example", "programs/two-threads.gcl");
         check ("guarded commands are answered", /^(yes|no|unknown)/.test (await ask (page, "explore two-threads.gcl --limit-time 5")));
         await page.selectOption ("#example", "uppaal/bridge.xml");

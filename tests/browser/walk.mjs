@@ -46,6 +46,15 @@ await withBrowser (async browser => {
         await edge ().click ();
         await settle (page, 1);
         check ("on the grid of period 1 the run ends", (await page.locator ("#panel-walk").textContent ()).includes ("No edge can follow"));
+        await page.getByRole ("button", { name: "Start again" }).click ();
+        await settle (page, 0);
+        for (const steps of [1, 2]) {
+            await page.fill ("#walk-delay", "50");
+            await page.keyboard.press ("Enter");
+            await page.getByRole ("button", { name: "Only wait" }).click ();
+            await settle (page, steps);
+        }
+        check ("beyond all constants time passes as long as one likes", (await page.locator (".values").textContent ()).includes ("time100"));
         await checkWidths (page, "walk", [360, 1280]);
         checkSilent (opened, "walk");
         await opened.context.close ();
@@ -55,6 +64,19 @@ await withBrowser (async browser => {
         await page.click ("#tab-walk");
         await settle (page, 0);
         await checkAccess (page, "walk in dark mode");
+        await page.selectOption ("#example", "classic/train-gate-3.tck");
+        await settle (page, 0);
+        await page.locator (".edges .edge.can").first ().click ();
+        await settle (page, 1);
+        await page.fill ("#walk-delay", "21");
+        await page.keyboard.press ("Enter");
+        check ("a wait that an invariant forbids is told", (await page.locator ("p.region").textContent ()) === "Time cannot pass so far here: at most 20."
+               && await page.getByRole ("button", { name: "Only wait" }).isDisabled ());
+        const strip = await page.locator ("svg.strip").boundingBox ();
+        await page.mouse.click (strip.x + strip.width - 2, strip.y + strip.height - 4);
+        check ("on the timeline nothing longer can be chosen", await page.inputValue ("#walk-delay") === "20");
+        await page.selectOption ("#example", "classic/scheduler.tck");
+        await settle (page, 0);
         check ("stopwatches walk too", (await page.locator ("#panel-walk").textContent ()).includes ("Stopwatches have no regions"));
         await opened.context.close ();
     });
