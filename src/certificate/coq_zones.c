@@ -91,7 +91,7 @@ read_body (coq_writer *w)
     bool right = read_clocks (w);
     while (right && certificate_next (r))
         right = r->words.count && certificate_word_is (r->words.at[0], "class") ? read_class (w, &classes)
-                                                                                 : read_state (w);
+                                                                                : read_state (w);
     join_classes (w, &classes);
     return right && !r->failed && !budget_reason (r->budget);
 }
