@@ -67,6 +67,10 @@ no: in dense time a deadlock is not reachable
 unknown: certificates of this kind are not written for Coq
 [exit 2]
 
+$ tacet check-certificate models/classic/fischer-3.tck proof.txt --to coq -o none.v; test -e none.v || echo no file
+unknown: certificates of this kind are not written for Coq
+no file
+
 $ tacet reach models/classic/fischer-3.tck --label cs1,cs2 --certificate proof.txt -q; tacet check-certificate models/classic/fischer-3.tck proof.txt --to coq -o proof.v; grep -e '^Theorem' -e 'P1.critical P2.idle P3.idle lock=1' proof.v
 no: in dense time cs1 with cs2 is not reachable
 proof.v is written; after 'make proofs' Coq judges it: coqc -R build/proofs Tacet proof.v
