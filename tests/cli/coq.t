@@ -148,6 +148,10 @@ $ sed 's/^class 1/class 0/' proof.txt > other.txt; tacet check-certificate model
 no: the certificate proves nothing: line 9: the class of this rank is given twice
 [exit 1]
 
+$ grep -v '^class 1' proof.txt > other.txt; tacet check-certificate models/thesis/fig-6.2.tck other.txt --to coq
+no: the certificate proves nothing: line 14: a rank has no class
+[exit 1]
+
 $ sed 's/^class 1 acyclic/class 1 is/' proof.txt > other.txt; tacet check-certificate models/thesis/fig-6.2.tck other.txt --to coq
 no: the certificate proves nothing: line 9: expected 'class RANK lacks NAME' or 'class RANK acyclic'
 [exit 1]
