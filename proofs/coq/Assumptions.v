@@ -1,5 +1,5 @@
 (** What the theorems rest on; check.sh compares the output with assumptions.txt. *)
-Require Import Certificates Points ZonesExact Simulation Saturation RegionEquivalence ClosedAutomata.
+Require Import Certificates Points ZonesExact Simulation Saturation RegionEquivalence ClosedAutomata UnknownPeriod.
 Print Assumptions waiting_is_convex.
 Print Assumptions sampling_is_monotone.
 Print Assumptions sampled_runs_are_monotone.
@@ -39,3 +39,7 @@ Print Assumptions closed_dense_to_period.
 Print Assumptions closed_same_labels.
 Print Assumptions closed_run.
 Print Assumptions closed_same_infinite_runs.
+Print Assumptions period_gives_loop.
+Print Assumptions loop_gives_period.
+Print Assumptions period_iff_loop.
+Print Assumptions no_loop_no_period.

@@ -38,17 +38,27 @@ Section Saturation.
   Lemma alike_all v w l : alike v w -> (forall a, In a l -> simple a) -> all_hold v l -> all_hold w l.
   Proof. intros H S G a Ha. eapply alike_holds; eauto. Qed.
 
+  Lemma alike_wait here d v w v' : 0 <= d -> alike v w -> same v' (wait here d v) -> alike v' (wait here d w).
+  Proof.
+    intros Hd H Hw x Hx. pose proof (Hw x) as X. unfold wait in *.
+    destruct (H x Hx) as [E|[E F]]; destruct (is_running here x); [left|left|right|right]; lra.
+  Qed.
+  Lemma alike_update l v w v' : (forall u, In u l -> simple_update u) -> alike v w -> same v' (update l v) -> alike v' (update l w).
+  Proof.
+    intros S H Hu x Hx. pose proof (Hu x) as X. unfold update in *. destruct (find _ l) as [u|] eqn:F.
+    - apply find_some in F. destruct F as [Hin F]. apply Nat.eqb_eq in F. subst x. destruct (S _ Hin) as [Q|[Q Hk]].
+      + left. rewrite X, Q. reflexivity.
+      + destruct (source u) as [|y] eqn:Sy; [congruence|]. cbn [reads] in *. rewrite Zle_Qle, inject_Z_plus in Hk.
+        destruct (H (Datatypes.S y) ltac:(discriminate)) as [E|[E F]]; [left; rewrite X, E; reflexivity|right; lra].
+    - destruct (H x Hx) as [E|[E E']]; [left; rewrite X, E; reflexivity|right; lra].
+  Qed.
+
   (** Each delay of one is a delay of the other, and each action. *)
   Theorem saturation_waits s t d s' :
     0 <= d -> related s t -> waits A d s s' -> exists t', waits A d t t' /\ related s' t'.
   Proof.
     intros Hd [El H] [here [Hh [E1 [Hz [Hw Hi]]]]].
-    assert (G : alike (snd s') (wait here d (snd t))).
-    { intros x Hx. pose proof (Hw x) as X. unfold wait in *. destruct (H x Hx) as [E|[E F]]; destruct (is_running here x).
-      - left. rewrite X, E. reflexivity.
-      - left. rewrite X, E. reflexivity.
-      - right. lra.
-      - right. lra. }
+    pose proof (alike_wait here d _ _ _ Hd H Hw) as G.
     exists (fst t, wait here d (snd t)). split; [|split; [simpl; congruence|exact G]].
     exists here. rewrite <- El. split; [exact Hh|]. split; [reflexivity|]. split; [exact Hz|]. split; [apply same_refl|].
     apply alike_all with (snd s'); auto. intros a Ha. eapply invariants_simple; eauto.
@@ -57,14 +67,7 @@ Section Saturation.
   Theorem saturation_acts s t s' : related s t -> acts A s s' -> exists t', acts A t t' /\ related s' t'.
   Proof.
     intros [El H] [here [e [there [Hh [He [Hg [E1 [Hth [Hu Hi]]]]]]]]].
-    assert (G : alike (snd s') (update (updates e) (snd t))).
-    { intros x Hx. pose proof (Hu x) as X. unfold update in *. destruct (find _ (updates e)) as [u|] eqn:F.
-      - apply find_some in F. destruct F as [Hin F]. apply Nat.eqb_eq in F. subst x.
-        destruct (updates_simple _ _ Hh _ He _ Hin) as [Q|[Q Hk]].
-        + left. rewrite X, Q. reflexivity.
-        + destruct (source u) as [|y] eqn:Sy; [congruence|]. cbn [reads] in *. rewrite Zle_Qle, inject_Z_plus in Hk.
-          destruct (H (S y) ltac:(discriminate)) as [E|[E F]]; [left; rewrite X, E; reflexivity|right; lra].
-      - destruct (H x Hx) as [E|[E E']]; [left; rewrite X, E; reflexivity|right; lra]. }
+    pose proof (alike_update _ _ _ _ (updates_simple _ _ Hh _ He) H Hu) as G.
     exists (target e, update (updates e) (snd t)). split; [|split; [simpl; congruence|exact G]].
     exists here, e, there. rewrite <- El. split; [exact Hh|]. split; [exact He|]. split.
     { apply alike_all with (snd s); auto. intros a Ha. apply (guards_simple _ _ Hh e He a Ha). }
@@ -74,6 +77,15 @@ Section Saturation.
 
   Lemma related_sym s t : related s t -> related t s.
   Proof. intros [E H]. split; auto. apply alike_sym; auto. Qed.
+
+  Lemma related_trans s t u : related s t -> related t u -> related s u.
+  Proof.
+    intros [E H] [F G]. split; [congruence|]. intros x Hx. destruct (H x Hx) as [X|[X Y]], (G x Hx) as [Z|[Z V]].
+    - left. rewrite X. exact Z.
+    - right. lra.
+    - right. lra.
+    - right. auto.
+  Qed.
 
   Lemma related_labels s t x : related s t -> has_label A s x -> has_label A t x.
   Proof. intros [E _] [here H]. exists here. rewrite <- E. auto. Qed.

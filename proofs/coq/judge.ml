@@ -7,7 +7,7 @@ module C = Checkers
 
 exception Unreadable of string
 
-let fail line what = raise (Unreadable (Printf.sprintf "line %d: %s" line what))
+let fail line what = raise (Unreadable (if line = 0 then what else Printf.sprintf "line %d: %s" line what))
 
 (* Tokens: words, numbers, strings and single signs; comments are left out. *)
 type token = Word of string | Number of int | Text of string | Sign of string

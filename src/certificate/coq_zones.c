@@ -45,7 +45,18 @@ read_class (coq_writer *w, class_list *classes)
     return true;
 }
 
-/* A rank without a class is one that no state should have. */
+static bool
+ranks_have_classes (const coq_writer *w, const class_list *classes)
+{
+    for (size_t i = 0; i < w->sets.count && w->r->infinite; i++) {
+        uint32_t rank = w->sets.at[i].rank;
+        if (rank >= classes->count || !text_string (&classes->at[rank])[0])
+            return certificate_fail (w->r, "a rank has no class");
+    }
+    return true;
+}
+
+/* The list for Coq; what stands for a rank that no state has is no matter. */
 static void
 join_classes (coq_writer *w, class_list *classes)
 {
@@ -91,9 +102,10 @@ read_body (coq_writer *w)
     bool right = read_clocks (w);
     while (right && certificate_next (r))
         right = r->words.count && certificate_word_is (r->words.at[0], "class") ? read_class (w, &classes)
-                                                                                 : read_state (w);
+                                                                                : read_state (w);
+    right = right && !r->failed && !budget_reason (r->budget) && ranks_have_classes (w, &classes);
     join_classes (w, &classes);
-    return right && !r->failed && !budget_reason (r->budget);
+    return right;
 }
 
 static void

@@ -269,6 +269,14 @@ write_json (const reply *r, show_options o, FILE *file)
     text_free (&out);
 }
 
+/* Is the answer a document, or would it be if there were one?  Then a file is for that alone. */
+static bool
+is_about_document (const question *q, const reply *r)
+{
+    return r->is_document
+           || (q->kind == ASK_CHECK_CERTIFICATE && !strcmp (question_text (q, SETTING_TO_PROVER), "coq"));
+}
+
 /* A file for Coq is not yet a verdict. */
 static void
 say_next_step (const question *q, const char *file_name)
@@ -287,7 +295,7 @@ show (const asking *a, const reply *r)
     bool answered = status == EXIT_YES || status == EXIT_NO || status == EXIT_UNKNOWN;
     FILE *file = NULL;
     text message = TEXT_EMPTY;
-    bool written = status == EXIT_YES || (answered && !r->is_document);
+    bool written = status == EXIT_YES || (answered && !is_about_document (a->question, r));
     if (in_is_set (in, OUTPUT) && written && !(file = open_output (in_text (in, OUTPUT), &message)))
         status = EXIT_BAD_INPUT;
     else if (in_is_set (in, JSON) && !(document && status == EXIT_YES)) {

@@ -1,7 +1,8 @@
 A certificate of a network as a file for Coq, whose theorem is about the network
 as one automaton. What coqc says of such files is tests/jobs/proofs.sh.
 For the unknown period regions and intervals are written; the checker in Coq
-finds the pairs by itself.
+finds the pairs by itself. Classes may stand in any order, and a rank means nothing
+where no infinite run is asked for.
 $ tacet reach models/classic/job.tck --label late --time 5 --certificate proof.txt -q; tacet check-certificate models/classic/job.tck proof.txt --to coq
 no: with period 5 late is not reachable
 (** with period 5 no run reaches a state with late. *)
@@ -66,6 +67,10 @@ no: in dense time a deadlock is not reachable
 unknown: certificates of this kind are not written for Coq
 [exit 2]
 
+$ tacet check-certificate models/classic/fischer-3.tck proof.txt --to coq -o none.v; test -e none.v || echo no file
+unknown: certificates of this kind are not written for Coq
+no file
+
 $ tacet reach models/classic/fischer-3.tck --label cs1,cs2 --certificate proof.txt -q; tacet check-certificate models/classic/fischer-3.tck proof.txt --to coq -o proof.v; grep -e '^Theorem' -e 'P1.critical P2.idle P3.idle lock=1' proof.v
 no: in dense time cs1 with cs2 is not reachable
 proof.v is written; after 'make proofs' Coq judges it: coqc -R build/proofs Tacet proof.v
@@ -124,3 +129,33 @@ Proof. vm_cast_no_check (eq_refl true). Qed.
 Theorem answer : no_period model [] false.
 Proof. exact (orbit_sound _ _ _ _ _ _ checked). Qed.
 Print Assumptions answer.
+
+$ tacet decide models/thesis/fig-6.2.tck --time dense --words infinite --certificate proof.txt -q; grep ^class proof.txt; tacet check-certificate models/thesis/fig-6.2.tck proof.txt --to coq -o one.v; awk '/^class 0/ { first = $0; next } /^class 1/ { print; $0 = first } 1' proof.txt > other.txt; grep -n ^class other.txt; tacet check-certificate models/thesis/fig-6.2.tck other.txt -q; tacet check-certificate models/thesis/fig-6.2.tck other.txt --to coq -o other.v; cmp one.v other.v
+no: in dense time there is no infinite run
+class 0 acyclic
+class 1 acyclic
+class 2 acyclic
+class 3 acyclic
+one.v is written; after 'make proofs' Coq judges it: coqc -R build/proofs Tacet one.v
+8:class 1 acyclic
+9:class 0 acyclic
+10:class 2 acyclic
+11:class 3 acyclic
+yes: the certificate proves that over dense time there is no infinite run (4 zones; words infinite, non-zeno no, range error)
+other.v is written; after 'make proofs' Coq judges it: coqc -R build/proofs Tacet other.v
+
+$ sed 's/^class 1/class 0/' proof.txt > other.txt; tacet check-certificate models/thesis/fig-6.2.tck other.txt --to coq
+no: the certificate proves nothing: line 9: the class of this rank is given twice
+[exit 1]
+
+$ grep -v '^class 1' proof.txt > other.txt; tacet check-certificate models/thesis/fig-6.2.tck other.txt --to coq
+no: the certificate proves nothing: line 14: a rank has no class
+[exit 1]
+
+$ sed 's/^class 1 acyclic/class 1 is/' proof.txt > other.txt; tacet check-certificate models/thesis/fig-6.2.tck other.txt --to coq
+no: the certificate proves nothing: line 9: expected 'class RANK lacks NAME' or 'class RANK acyclic'
+[exit 1]
+
+$ tacet reach models/classic/fischer-3.tck --label cs1,cs2 --certificate proof.txt -q; sed 's/^state 0/state 3/' proof.txt > other.txt; tacet check-certificate models/classic/fischer-3.tck other.txt -q; tacet check-certificate models/classic/fischer-3.tck proof.txt --to coq -o one.v -q; tacet check-certificate models/classic/fischer-3.tck other.txt --to coq -o other.v -q; cmp one.v other.v
+no: in dense time cs1 with cs2 is not reachable
+yes: the certificate proves that over dense time no run reaches a state with cs1, cs2 (65 zones; words finite, range error)
