@@ -2,7 +2,6 @@
 #ifndef STOPWATCH_PRIVATE_H
 #define STOPWATCH_PRIVATE_H
 #include "clock_sets.h"
-#include "dense.h"
 #include "polyhedra.h"
 #include "product.h"
 #include "stopwatch.h"

@@ -1,5 +1,5 @@
 /* A build without PPL: questions about stopwatches in dense time stay open. */
-#include "../stopwatch.h"
+#include "stopwatch.h"
 
 verdict *
 stopwatch_decide (const model *m, const query *q, budget *b, diag *why)

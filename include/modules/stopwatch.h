@@ -5,7 +5,11 @@
  * else the answer is unknown. */
 #ifndef STOPWATCH_H
 #define STOPWATCH_H
-#include "dense.h"
+#include "budget.h"
+#include "diag.h"
+#include "model.h"
+#include "query.h"
+#include "verdict.h"
 
 verdict *stopwatch_decide (const model *m, const query *q, budget *b, diag *why);
 #endif
