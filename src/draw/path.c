@@ -132,7 +132,7 @@ draw_code (const chain *c, size_t row, double x, double after, double y)
     else if (words.length)
         y = picture_code (class, text_string (&words), x, after > x ? y + LINE : y, SVG_PAGE - x - MARGIN,
                           c->out)
-            - 20;
+            - 12;
     text_free (&source);
     text_free (&words);
     text_free (&fitted);
@@ -157,7 +157,7 @@ draw_row (const chain *c, size_t row, double y, bool bad)
         text_free (&fitted);
     }
     double after = words.length ? x + svg_width (text_string (&words), SVG_BOLD, 11) + 12 : x;
-    double end = draw_code (c, row, x, after, y + 14) + 14;
+    double end = draw_code (c, row, x, after, y + 14) + 6;
     bottom = end > bottom ? end : bottom;
     text_free (&words);
     return (bottom > y + BADGE ? bottom : y + BADGE) + ROW_GAP;
