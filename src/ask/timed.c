@@ -115,8 +115,9 @@ timed_prepare (timed *t, const question *q, reply *r)
     to->cross_check = question_is_set (q, SETTING_CROSS_CHECK);
     to->any_order = !question_is_set (q, SETTING_ORDER) && !question_is_set (q, SETTING_SHORTEST) && !to->cross_check;
     to->asked = q;
+    bool right = zones_are_searched (t) && set_dense_options (t) && set_workers (t);
     to->dense.any_order = to->any_order;
-    return zones_are_searched (t) && set_dense_options (t) && set_workers (t);
+    return right;
 }
 
 bool
