@@ -56,7 +56,7 @@ enum setting_kind {
     X (EXTRAPOLATION, "extrapolation", 0, VALUE_CHOICE, "m|m+|lu|lu+|alu", "lu+", \
        "how zones are made finitely many") \
     X (ORDER, "order", 0, VALUE_CHOICE, "bfs|dfs", "bfs", \
-       "search breadth first (short runs) or depth first") \
+       "search breadth first (short runs) or depth first; if given, nothing goes straight for the goal beside it") \
     X (SHORTEST, "shortest", 0, VALUE_FLAG, NULL, NULL, \
        "breadth first only: no run has fewer steps than the one that is shown, however long it takes") \
     X (SUBSUMPTION, "subsumption", 0, VALUE_CHOICE, "equality|inclusion|alu", "alu", \

@@ -6,8 +6,8 @@
 #include "grid.h"
 #include "text.h"
 
-/* The grid gets so many states at first (some hundredths of a second), and later one per so much effort for zones: a tenth of
- * the time or less, so that an answer no is hardly later than without it. */
+/* The grid gets so many states at first (some hundredths of a second), and later one per so much effort for
+ * zones: a tenth of the time or less, so that an answer no is hardly later than without it. */
 enum { FIRST_STATES = 40000, EFFORT_PER_STATE = 4000 };
 
 typedef struct beside {
@@ -27,8 +27,8 @@ bool
 beside_helps (const model *m, const timed_question *q)
 {
     dense_options usual = dense_options_default ();
-    return q->any_order && strcmp (q->engine, "auto") == 0 && q->query.kind == QUERY_REACH && !q->query.certificate
-           && !model_has_stopwatches (m) && !q->dense.over_approximate
+    return q->any_order && strcmp (q->engine, "auto") == 0 && q->query.kind == QUERY_REACH
+           && !q->query.certificate && !model_has_stopwatches (m) && !q->dense.over_approximate
            && q->dense.extrapolation == usual.extrapolation && q->dense.subsumption == usual.subsumption;
 }
 
@@ -95,7 +95,9 @@ is_better (const verdict *found, const verdict *zones)
 verdict *
 beside_answer (const model *m, const timed_question *q, budget *b, diag *why)
 {
-    beside s = { .model = m, .query = &q->query, .budget = budget_new_within (b, (budget_limits){ .states = 0 }) };
+    beside s = { .model = m,
+                 .query = &q->query,
+                 .budget = budget_new_within (b, (budget_limits){ .states = 0 }) };
     dense_options with = q->dense;
     with.aside = look;
     with.aside_context = &s;

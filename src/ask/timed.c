@@ -16,15 +16,16 @@ static bool
 zones_are_searched (const timed *t)
 {
     static const setting of_zones[] = { SETTING_EXTRAPOLATION, SETTING_SUBSUMPTION, SETTING_SYMMETRY,
-                                           SETTING_TIME_ZONES, SETTING_OVER_APPROXIMATE };
+                                        SETTING_TIME_ZONES, SETTING_OVER_APPROXIMATE };
     const timed_question *q = &t->question;
     bool no_grid = !strcmp (q->time, "dense") || !strcmp (q->time, "any");
     bool right_engine = !strcmp (q->engine, "auto") || !strcmp (q->engine, "zones");
     for (size_t i = 0; i < sizeof of_zones / sizeof *of_zones; i++) {
         if ((no_grid && right_engine) || !question_is_set (t->asked, of_zones[i]))
             continue;
-        reply_refuse (t->reply, "--%s is about zones: it has no meaning with --%s %s", setting_table[of_zones[i]].name,
-                      no_grid ? "engine" : "time", no_grid ? q->engine : q->time);
+        reply_refuse (t->reply, "--%s is about zones: it has no meaning with --%s %s",
+                      setting_table[of_zones[i]].name, no_grid ? "engine" : "time",
+                      no_grid ? q->engine : q->time);
         return false;
     }
     return true;
@@ -94,7 +95,8 @@ set_workers (timed *t)
     if (*count > 1 && alone)
         reply_refuse (t->reply, "--workers %u: engine %s works alone", *count, engine);
     else if (*count > 1 && t->question.dense.time_zones == DENSE_LOCAL)
-        reply_refuse (t->reply, "--workers %u: with a time for each process one worker searches alone", *count);
+        reply_refuse (t->reply, "--workers %u: with a time for each process one worker searches alone",
+                      *count);
     else
         return true;
     return false;
@@ -113,10 +115,15 @@ timed_prepare (timed *t, const question *q, reply *r)
     set_time (t, question_text (q, SETTING_TIME));
     to->engine = question_text (q, SETTING_ENGINE);
     to->cross_check = question_is_set (q, SETTING_CROSS_CHECK);
-    to->any_order = !question_is_set (q, SETTING_ORDER) && !question_is_set (q, SETTING_SHORTEST) && !to->cross_check;
+    to->any_order =
+        !question_is_set (q, SETTING_ORDER) && !question_is_set (q, SETTING_SHORTEST) && !to->cross_check;
     to->asked = q;
     bool right = zones_are_searched (t) && set_dense_options (t) && set_workers (t);
     to->dense.any_order = to->any_order;
+    if (right && to->dense.time_zones == DENSE_LOCAL && question_is_set (q, SETTING_SHORTEST)) {
+        reply_refuse (r, "--shortest: with a time for each process a run need not be the shortest");
+        return false;
+    }
     return right;
 }
 
@@ -335,7 +342,8 @@ fill (timed *t, verdict *v)
         unreached_list (t->model, v, r);
     else if (v->answer == ANSWER_NO) {
         if (v->part) {
-            reply_add_line (r, PART_SPACED, "%s alone: whatever the others do, there is no such run", v->part);
+            reply_add_line (r, PART_SPACED, "%s alone: whatever the others do, there is no such run",
+                            v->part);
             reply_add_word (r, "part", v->part);
         }
         why_not_add (t);

@@ -408,7 +408,8 @@ local_race_look (local_race *r, uint64_t effort)
         return false;
     search_end ended = search (&r->search, SHARE * effort);
     r->over = ended != SEARCH_DONE || r->search.next == r->search.states.count;
-    if (!r->over || ended == SEARCH_LIMIT)
+    /* A state may have left the list for one that is further away, so its runs need not be shortest. */
+    if (!r->over || ended == SEARCH_LIMIT || (ended == SEARCH_FOUND && !r->options.any_order))
         return false;
     const char *failed = NULL;
     r->found = answer_of (&r->search, ended, &failed);

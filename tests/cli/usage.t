@@ -144,3 +144,7 @@ tacet: engine explicit does not answer for dense time; use zones or regions
 $ echo 'int main (void) { return 0; }' | tacet program - --unreach reach_error
 tacet: a C program has to be a file, not standard input: its name tells how it is read
 [exit 3]
+
+$ tacet reach models/classic/fischer-3.tck --label cs1 --time-zones local --shortest
+tacet: --shortest: with a time for each process a run need not be the shortest
+[exit 3]
