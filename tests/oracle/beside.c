@@ -1,5 +1,5 @@
 /* What can be reached in dense time, by all orders of zones and the grid in turns, with the first look aside
- * before anything is found: the same verdict as breadth first alone, and a run that the replay accepts.  The
+ * before anything is found: the same verdict as breadth first alone, no shorter run, and one that the replay accepts.  The
  * directed search alone, in parts of any size: the same.  And the grid alone: no run that dense time has
  * not, and most of those there are.
  * Argument: number of networks. */
@@ -55,6 +55,8 @@ compare (struct tally *t, uint64_t seed, const char *source, const model *m, con
     bool either_fault = alone->fault || turns->fault; /* the run to a fault and the run asked for: either may come first */
     if (!either_fault && alone->answer != turns->answer)
         complain (t, seed, source, "another answer");
+    else if (!either_fault && turns->answer == ANSWER_YES && turns->evidence->count < alone->evidence->count)
+        complain (t, seed, source, "breadth first alone has a longer run");
     else if (!strategy_evidence_holds (m, q, turns, &why))
         complain (t, seed, source, text_string (&why));
     t->yes += turns->answer == ANSWER_YES;
@@ -98,6 +100,8 @@ direct (struct tally *t, uint64_t seed, const char *source, const model *m, cons
     text why = TEXT_EMPTY;
     if (v && !alone->fault && v->answer != alone->answer)
         complain (t, seed, source, "directed: another answer");
+    else if (v && !alone->fault && v->answer == ANSWER_YES && v->evidence->count < alone->evidence->count)
+        complain (t, seed, source, "directed: a shorter run than breadth first alone");
     else if (v && !strategy_evidence_holds (m, q, v, &why))
         complain (t, seed, source, text_string (&why));
     else if (d && !v && !alone->fault && !budget_reason (b))
