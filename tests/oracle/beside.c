@@ -104,7 +104,7 @@ direct (struct tally *t, uint64_t seed, const char *source, const model *m, cons
         complain (t, seed, source, "directed: a shorter run than breadth first alone");
     else if (v && !strategy_evidence_holds (m, q, v, &why))
         complain (t, seed, source, text_string (&why));
-    else if (d && !v && !alone->fault && !budget_reason (b))
+    else if (d && !v && alone->answer == ANSWER_NO && !budget_reason (b)) /* else a fault may have come first */
         complain (t, seed, source, "directed: no answer");
     t->directed += v != NULL;
     verdict_free (v);
