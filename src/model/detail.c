@@ -14,6 +14,7 @@ static const struct {
                  { "updates", "do" },          { "reset", "do" },
                  { "resets", "do" },           { "assign", "do" },
                  { "assignment", "do" },       { "assignments", "do" },
+                 { "does", "do" },             { "dos", "do" },
                  { "action", "do" },           { "actions", "do" },
                  { "effect", "do" },           { "inv", "invariant" },
                  { "label", "labels" },        { "final", "labels" },
