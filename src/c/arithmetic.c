@@ -252,6 +252,8 @@ divide_values (lowering *l, const bitcode_instruction *i, value *a, value *b)
     }
     const flow_term *u = is_signed ? magnitude (l, x, &minus_x) : x;
     const flow_term *w = is_signed ? magnitude (l, y, &minus_y) : y;
+    l->dead = l->dead || w->high < 1; /* it is no 0 */
+    w = clip (l, w, 1, w->high);
     const flow_term *q = divide_by_term (l, u, w);
     const flow_term *result = rest ? sum_sub (l, u, sum_mul (l, q, w)) : q;
     if (rest)
