@@ -357,8 +357,8 @@ say_yes (search *s)
     text_count (&size, s->seen.steps, "instruction");
     const char *how = s->seen.wrapped ? ", signed overflow wrapping around" : "";
     if (place->end == FLOW_TARGET)
-        reply_set (r, ANSWER_YES, "%s can be reached%s (line %u%s, %s)", text_string (&goal), how, place->where.line,
-                   text_string (&file), text_string (&size));
+        reply_set (r, ANSWER_YES, "%s can be reached%s (line %u%s, %s)", text_string (&goal), how,
+                   place->where.line, text_string (&file), text_string (&size));
     else
         reply_set (r, ANSWER_YES, "%s in line %u, column %u%s%s (%s)", place->what, place->where.line,
                    place->where.column, text_string (&file), how, text_string (&size));
@@ -471,6 +471,10 @@ fill (search *s)
     text_count (&r->numbers, s->p.flow->step_count, "step");
     text_add (&r->numbers, ", ");
     text_count (&r->numbers, s->stats.states, "state");
+    if (s->predicates) {
+        text_add (&r->numbers, ", ");
+        text_count (&r->numbers, s->predicates, "predicate");
+    }
     text_printf (&r->numbers, ", %.3f s, %zu KiB\n", r->stats.seconds, r->stats.peak_kib);
 }
 

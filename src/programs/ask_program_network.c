@@ -353,7 +353,8 @@ tell_word (const bridge *b, const char *word, size_t size, text *out, text *behi
     for (size_t v = 0; v < f->variable_count; v++) {
         text name = TEXT_EMPTY;
         flow_integer_name (f, v, b->environment->network, &name);
-        bool same = f->variables[v].used && name.length == size && strncmp (text_string (&name), word, size) == 0;
+        bool same =
+            f->variables[v].used && name.length == size && strncmp (text_string (&name), word, size) == 0;
         text_free (&name);
         if (!same)
             continue;
@@ -490,10 +491,10 @@ name_goal (const bridge *b, bool undefined, bool is, text *out)
         text_add (out, "everything is explored");
     else
         text_printf (out, "%s is %sreachable",
-                     undefined  ? "undefined behaviour"
-                     : label    ? label
-                     : place    ? place
-                                : "a deadlock",
+                     undefined ? "undefined behaviour"
+                     : label   ? label
+                     : place   ? place
+                               : "a deadlock",
                      is ? "" : "not ");
 }
 
@@ -580,7 +581,9 @@ say_periods (const bridge *b, const text found[OUTCOMES], reply *r)
         text_add (&all, "; ");
         if (!some)
             name_goal (b, false, false, &all);
-        add_choice (!some ? " with every" : undefined ? "nothing of this with every" : "not with every",
+        add_choice (!some       ? " with every"
+                    : undefined ? "nothing of this with every"
+                                : "not with every",
                     &found[LACKS], &all);
     }
     if (some && found[OPEN].length)
