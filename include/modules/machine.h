@@ -60,6 +60,7 @@ typedef struct machine_result {
     uint32_t function;
     int64_t returned; /* MACHINE_EXIT: by the entry */
     uint64_t steps;   /* instructions */
+    bool wrapped;     /* signed overflow did, as the task allows */
     VEC (machine_event) events;
     uint32_t depth;                    /* of calls, at the end */
     VEC (machine_decision) decisions; /* if the task is traced */

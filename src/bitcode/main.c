@@ -14,7 +14,6 @@
 #include <llvm-c/Linker.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +24,9 @@
 enum { BAD = 4 };
 static const char UNSET_OBJECTS[] = "--unset-pointers=objects";
 static const char WITH[] = "--with=";
+/* The headers of a machine of 64 bits are those of its 32 bits, too, but for one that lists what is
+ * missing there: to clang an empty one seems to lie in this folder, behind all others. */
+#define STUBS "/tacet-stubs"
 
 static bool
 is_with (const char *flag)
@@ -54,7 +56,7 @@ become_clang (char **arguments)
 /* Never -O1 or mem2reg: both use that signed overflow and values that were never
  * set are undefined, and take away what the program does with them. */
 static void
-exec_clang (const char *file, const char *width, const char *stubs, char **flags, int count)
+exec_clang (const char *file, const char *width, FILE *stubs, char **flags, int count)
 {
     static const char *const fixed[] = { "-O0",
                                          "-Xclang",
@@ -68,7 +70,7 @@ exec_clang (const char *file, const char *width, const char *stubs, char **flags
                                          "-o",
                                          "-" };
     size_t more = sizeof fixed / sizeof *fixed;
-    char **arguments = calloc (more + (size_t) count + 8, sizeof *arguments);
+    char **arguments = calloc (more + (size_t) count + 10, sizeof *arguments), overlay[32];
     if (!arguments)
         _exit (BAD);
     size_t n = 0;
@@ -79,9 +81,12 @@ exec_clang (const char *file, const char *width, const char *stubs, char **flags
     for (int i = 0; i < count; i++)
         if (strcmp (flags[i], UNSET_OBJECTS) != 0 && !is_with (flags[i]))
             arguments[n++] = flags[i];
-    if (*stubs) {
+    if (stubs) {
+        snprintf (overlay, sizeof overlay, "/dev/fd/%d", fileno (stubs));
+        arguments[n++] = (char *) "-ivfsoverlay";
+        arguments[n++] = overlay;
         arguments[n++] = (char *) "-idirafter";
-        arguments[n++] = (char *) stubs;
+        arguments[n++] = (char *) STUBS;
         arguments[n++] = (char *) "-idirafter";
         arguments[n++] = (char *) TACET_HEADERS;
     }
@@ -89,40 +94,21 @@ exec_clang (const char *file, const char *width, const char *stubs, char **flags
     become_clang (arguments);
 }
 
-/* The headers of a machine of 64 bits are those of its 32 bits, too, but for one that lists what is
- * missing there: an empty one stands in for it, behind all others.  "": nothing is needed. */
-static void
-make_stubs (const char *width, char *folder, size_t room)
+/* The empty header as clang reads of it: a file without a name, so that nothing stays behind.
+ * NULL: it is not needed. */
+static FILE *
+describe_stubs (const char *width)
 {
-    char name[256];
-    folder[0] = '\0';
-    if (strcmp (width, "32") != 0 || access (TACET_HEADERS "/gnu/stubs.h", R_OK) != 0)
-        return;
-    const char *where = getenv ("TMPDIR");
-    snprintf (folder, room, "%s/tacet-XXXXXX", where && *where ? where : "/tmp");
-    if (!mkdtemp (folder)) {
-        folder[0] = '\0';
-        return;
+    FILE *overlay = NULL;
+    if (strcmp (width, "32") == 0 && access (TACET_HEADERS "/gnu/stubs.h", R_OK) == 0)
+        overlay = tmpfile ();
+    if (overlay) {
+        fputs ("{ 'version': 0, 'roots': [ { 'name': '" STUBS "/gnu/stubs-32.h', 'type': 'file',"
+               " 'external-contents': '/dev/null' } ] }\n",
+               overlay);
+        fflush (overlay);
     }
-    snprintf (name, sizeof name, "%s/gnu", folder);
-    mkdir (name, 0700);
-    snprintf (name, sizeof name, "%s/gnu/stubs-32.h", folder);
-    FILE *empty = fopen (name, "w");
-    if (empty)
-        fclose (empty);
-}
-
-static void
-remove_stubs (const char *folder)
-{
-    char name[256];
-    if (!*folder)
-        return;
-    snprintf (name, sizeof name, "%s/gnu/stubs-32.h", folder);
-    unlink (name);
-    snprintf (name, sizeof name, "%s/gnu", folder);
-    rmdir (name);
-    rmdir (folder);
+    return overlay;
 }
 
 /* All that the descriptor gives, in memory of LLVM's. */
@@ -161,10 +147,9 @@ static LLVMMemoryBufferRef
 compile (const char *file, const char *width, char **flags, int count)
 {
     int ends[2];
-    char stubs[200];
     if (pipe (ends) != 0)
         return NULL;
-    make_stubs (width, stubs, sizeof stubs);
+    FILE *stubs = describe_stubs (width);
     pid_t child = fork ();
     if (child == 0) {
         dup2 (ends[1], STDOUT_FILENO);
@@ -176,7 +161,8 @@ compile (const char *file, const char *width, char **flags, int count)
     LLVMMemoryBufferRef buffer = child > 0 ? read_all (ends[0], file) : NULL;
     close (ends[0]);
     bool right = wait_for (child);
-    remove_stubs (stubs);
+    if (stubs)
+        fclose (stubs);
     if (right)
         return buffer;
     if (buffer)
@@ -308,8 +294,10 @@ build (LLVMModuleRef module, const runnable *about, const char *folder, const ch
                             program,
                             NULL };
     pid_t child = fork ();
-    if (child == 0)
+    if (child == 0) {
+        setenv ("TMPDIR", folder, 1); /* what lies between clang and the linker is removed with the folder */
         become_clang ((char **) words);
+    }
     return wait_for (child);
 }
 

@@ -157,6 +157,14 @@ checked (lowering *l, const flow_term *t, uint8_t bits, const char *what)
     return value_of_term (clip (l, t, low, high), bits);
 }
 
+/* The same where signed numbers wrap around; what is undefined in C is told. */
+static void
+assume_wrapping (lowering *l, const flow_term *t, uint8_t bits)
+{
+    if (t->low < type_low (bits, true) || t->high > type_high (bits, true))
+        lower_assume (l, "signed arithmetic wraps around");
+}
+
 /* Sums may stand outside their type until someone looks, unless far outside. */
 static value
 settled (lowering *l, value v)
@@ -182,6 +190,8 @@ add_or_multiply (lowering *l, const bitcode_instruction *i, value *a, value *b)
                         product                ? "a product leaves its type"
                         : i->op == BITCODE_ADD ? "a sum leaves its type"
                                                : "a difference leaves its type");
+    if (i->nsw)
+        assume_wrapping (l, t, i->type.bits);
     return settled (l, value_of_term (t, i->type.bits));
 }
 
@@ -242,6 +252,8 @@ divide_values (lowering *l, const bitcode_instruction *i, value *a, value *b)
     }
     const flow_term *u = is_signed ? magnitude (l, x, &minus_x) : x;
     const flow_term *w = is_signed ? magnitude (l, y, &minus_y) : y;
+    l->dead = l->dead || w->high < 1; /* it is no 0 */
+    w = clip (l, w, 1, w->high);
     const flow_term *q = divide_by_term (l, u, w);
     const flow_term *result = rest ? sum_sub (l, u, sum_mul (l, q, w)) : q;
     if (rest)
@@ -251,9 +263,10 @@ divide_values (lowering *l, const bitcode_instruction *i, value *a, value *b)
     value v = value_of_term (result, i->type.bits);
     if (is_signed && !rest) { /* the smallest number by -1 */
         flow_overflow mode = l->o->overflow;
-        if (mode == FLOW_OVERFLOW_WRAP)
+        if (mode == FLOW_OVERFLOW_WRAP) {
+            assume_wrapping (l, result, i->type.bits);
             normalise (l, &v, true);
-        else
+        } else
             v = checked (l, result, i->type.bits, "a quotient leaves its type");
     }
     return v;

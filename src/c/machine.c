@@ -293,11 +293,16 @@ take_input (machine *x, bool garbage, uint32_t function, uint32_t value, uint64_
     return true;
 }
 
-/* Does a value of this many bits hold the exact result? */
-static bool
-fits (__int128_t exact, uint8_t width)
+/* A value of this many bits should hold the exact result. */
+static void
+check_overflow (machine *x, __int128_t exact, uint8_t width)
 {
-    return exact >= -((__int128_t) 1 << (width - 1)) && exact < (__int128_t) 1 << (width - 1);
+    if (exact >= -((__int128_t) 1 << (width - 1)) && exact < (__int128_t) 1 << (width - 1))
+        return;
+    if (x->task->wraps)
+        x->r->wrapped = true;
+    else
+        end (x, MACHINE_OVERFLOW);
 }
 
 static uint64_t
@@ -306,8 +311,8 @@ sum_or_product (machine *x, const bitcode_instruction *i, uint64_t a, uint64_t b
     uint8_t w = i->type.bits;
     __int128_t p = as_signed (a, w), q = as_signed (b, w);
     __int128_t exact = i->op == BITCODE_ADD ? p + q : i->op == BITCODE_SUB ? p - q : p * q;
-    if (i->nsw && !x->task->wraps && !fits (exact, w))
-        end (x, MACHINE_OVERFLOW);
+    if (i->nsw)
+        check_overflow (x, exact, w);
     return cut ((uint64_t) exact, w);
 }
 
@@ -322,8 +327,8 @@ quotient (machine *x, const bitcode_instruction *i, uint64_t a, uint64_t b)
     if (i->op == BITCODE_UDIV || i->op == BITCODE_UREM)
         return i->op == BITCODE_UDIV ? a / b : a % b;
     __int128_t p = as_signed (a, w), q = as_signed (b, w);
-    if (i->op == BITCODE_SDIV && !x->task->wraps && !fits (p / q, w))
-        end (x, MACHINE_OVERFLOW);
+    if (i->op == BITCODE_SDIV)
+        check_overflow (x, p / q, w);
     return cut ((uint64_t) (i->op == BITCODE_SDIV ? p / q : p % q), w);
 }
 

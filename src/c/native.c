@@ -1,6 +1,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "native.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
@@ -181,16 +182,19 @@ judge (const native_task *task, const child_result *c, text *what)
     return NATIVE_DIFFERS;
 }
 
+/* With all that is in it: a compiler that was ended may have left more than was asked for. */
 static void
 remove_folder (const char *folder)
 {
-    static const char *const files[] = { "harness.c", "program.bc", "program" };
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+    DIR *inside = opendir (folder);
+    for (struct dirent *file = inside ? readdir (inside) : NULL; file; file = readdir (inside)) {
         text name = TEXT_EMPTY;
-        text_printf (&name, "%s/%s", folder, files[i]);
+        text_printf (&name, "%s/%s", folder, file->d_name);
         unlink (text_string (&name));
         text_free (&name);
     }
+    if (inside)
+        closedir (inside);
     rmdir (folder);
 }
 

@@ -349,19 +349,19 @@ say_yes (search *s)
 {
     reply *r = s->p.reply;
     const flow_place *place = s->end;
-    text goal = TEXT_EMPTY;
+    text goal = TEXT_EMPTY, file = TEXT_EMPTY, size = TEXT_EMPTY;
     name_target (s, &goal);
-    text file = TEXT_EMPTY;
     bitcode_say_file (s->p.module, place->function, &file);
-    size_t inputs = count_inputs (s);
+    text_count (&size, count_inputs (s), "input");
+    text_add (&size, ", ");
+    text_count (&size, s->seen.steps, "instruction");
+    const char *how = s->seen.wrapped ? ", signed overflow wrapping around" : "";
     if (place->end == FLOW_TARGET)
-        reply_set (r, ANSWER_YES, "%s can be reached (line %u%s, %zu input%s, %" PRIu64 " instruction%s)",
-                   text_string (&goal), place->where.line, text_string (&file), inputs, inputs == 1 ? "" : "s", s->seen.steps,
-                   s->seen.steps == 1 ? "" : "s");
+        reply_set (r, ANSWER_YES, "%s can be reached%s (line %u%s, %s)", text_string (&goal), how,
+                   place->where.line, text_string (&file), text_string (&size));
     else
-        reply_set (r, ANSWER_YES, "%s in line %u, column %u%s (%zu input%s, %" PRIu64 " instruction%s)",
-                   place->what, place->where.line, place->where.column, text_string (&file), inputs, inputs == 1 ? "" : "s",
-                   s->seen.steps, s->seen.steps == 1 ? "" : "s");
+        reply_set (r, ANSWER_YES, "%s in line %u, column %u%s%s (%s)", place->what, place->where.line,
+                   place->where.column, text_string (&file), how, text_string (&size));
     reply_add_word (r, "reached", end_name (place->end));
     if (s->native_word) {
         reply_add_word (r, "native", s->native_word);
@@ -369,6 +369,7 @@ say_yes (search *s)
     }
     text_free (&goal);
     text_free (&file);
+    text_free (&size);
     if (place->end == FLOW_OVERFLOW)
         reply_add_line (
             r, PART_SPACED,
@@ -470,6 +471,10 @@ fill (search *s)
     text_count (&r->numbers, s->p.flow->step_count, "step");
     text_add (&r->numbers, ", ");
     text_count (&r->numbers, s->stats.states, "state");
+    if (s->predicates) {
+        text_add (&r->numbers, ", ");
+        text_count (&r->numbers, s->predicates, "predicate");
+    }
     text_printf (&r->numbers, ", %.3f s, %zu KiB\n", r->stats.seconds, r->stats.peak_kib);
 }
 

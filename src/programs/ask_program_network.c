@@ -22,6 +22,7 @@ typedef struct bridge {
     mpq_t period, earliest, latest;
     int32_t unit; /* the network counts 1/unit of the environment's time */
     subject *composed;
+    bool undefined; /* the answer is about what is undefined, not about the goal */
 } bridge;
 
 /* --- settings --- */
@@ -344,6 +345,62 @@ calls_of (const bridge *b)
                       strcmp (time, "dense") == 0 ? NULL : time };
 }
 
+/* An integer of the network as the program calls it; what it is bound to is told behind. */
+static void
+tell_word (const bridge *b, const char *word, size_t size, text *out, text *behind)
+{
+    const flow *f = b->p.flow;
+    for (size_t v = 0; v < f->variable_count; v++) {
+        text name = TEXT_EMPTY;
+        flow_integer_name (f, v, b->environment->network, &name);
+        bool same =
+            f->variables[v].used && name.length == size && strncmp (text_string (&name), word, size) == 0;
+        text_free (&name);
+        if (!same)
+            continue;
+        const char *global = f->variables[v].name;
+        text_add (out, global);
+        for (size_t i = 0; f->variables[v].global && i < b->p.options.bound_count; i++)
+            if (strcmp (b->bindings[i].global, global) == 0)
+                text_printf (behind, " (%s of the program is bound to %s)", global,
+                             b->events[i] ? b->events[i] : b->bindings[i].name);
+        return;
+    }
+    text_add_bytes (out, word, size);
+}
+
+/* What goes wrong, with the names of the program. */
+static void
+tell_fault (const bridge *b, char **fault)
+{
+    text out = TEXT_EMPTY, behind = TEXT_EMPTY;
+    for (const char *at = *fault; *at;) {
+        size_t size = strspn (at, EVENT_LETTERS);
+        if (size)
+            tell_word (b, at, size, &out, &behind);
+        else
+            text_add_bytes (&out, at, ++size);
+        at += size;
+    }
+    text_add (&out, text_string (&behind));
+    text_free (&behind);
+    xfree (*fault);
+    *fault = text_take (&out);
+}
+
+/* The network is not a file of the user's: neither are its names and places. */
+static void
+tell_faults (const bridge *b, reply *r)
+{
+    if (!r->fault)
+        return;
+    r->fault_where = (position){ 0, 0 };
+    tell_fault (b, &r->fault);
+    for (size_t i = 0; i < r->parts.count; i++)
+        if (r->parts.at[i].kind == PART_RUN && r->parts.at[i].run.fault)
+            tell_fault (b, &r->parts.at[i].run.fault);
+}
+
 /* Ask it of the network, within this reply; true: there is an answer. */
 static bool
 ask_network (bridge *b, reply *r, bool undefined)
@@ -362,13 +419,12 @@ ask_network (bridge *b, reply *r, bool undefined)
     copy_setting (b, inner, SETTING_RANGE);
     if (right) {
         infinite ? ask_decide (inner, r) : ask_reach (inner, r);
-        if (r->fault)
-            r->fault_where = (position){ 0, 0 }; /* the network is not a file of the user's */
+        tell_faults (b, r);
         for (size_t i = 0; i < r->parts.count; i++)
             if (r->parts.at[i].flags & PART_HEAD) /* in its units: the question says it in the user's */
                 r->parts.at[i].flags |= PART_TEXT_ONLY;
         const c_calls calls = calls_of (b);
-        right = r->failure == REPLY_ANSWERED && c_calls_show (&calls, r);
+        right = (r->failure == REPLY_ANSWERED || r->fault) && c_calls_show (&calls, r);
         if (right)
             make_sentence (b, r, undefined);
     }
@@ -386,11 +442,13 @@ ask_period (bridge *b, reply *r)
     part *keeper = reply_add (r, PART_STREAM, PART_TEXT_ONLY, NULL);
     keeper->stream = b->composed;
     keeper->release = (void (*) (void *)) subject_free;
-    if (has_undefined (b->p.flow)) {
+    b->undefined = has_undefined (b->p.flow);
+    if (b->undefined) {
         if (!ask_network (b, r, true))
             return false;
-        if (r->answer != ANSWER_NO)
+        if (r->answer != ANSWER_NO || r->fault)
             return true;
+        b->undefined = false;
         r->has_answer = false;
     }
     return ask_network (b, r, false);
@@ -420,36 +478,54 @@ measure_run (const bridge *b, const reply *r, text *out)
     mpq_clears (sum, unit, NULL);
 }
 
+/* "spoilt is not reachable": what was asked, and is so or not. */
+static void
+name_goal (const bridge *b, bool undefined, bool is, text *out)
+{
+    const question *q = b->p.asked;
+    const char *label = question_text (q, SETTING_LABEL), *place = question_text (q, SETTING_LOCATION);
+    if (asking_is (q, SETTING_WORDS, "infinite") && !undefined)
+        text_printf (out, "there is %s infinite run%s%s", is ? "an" : "no", label ? " that sees " : "",
+                     label ? label : "");
+    else if (!undefined && !label && !place && !question_is_set (q, SETTING_DEADLOCK))
+        text_add (out, "everything is explored");
+    else
+        text_printf (out, "%s is %sreachable",
+                     undefined ? "undefined behaviour"
+                     : label   ? label
+                     : place   ? place
+                               : "a deadlock",
+                     is ? "" : "not ");
+}
+
+/* "dense time", "time in multiples of 1/2" */
+static void
+name_time (const bridge *b, text *out)
+{
+    const char *time = question_text (b->p.asked, SETTING_TIME);
+    bool dense = strcmp (time, "dense") == 0;
+    text_printf (out, "%s%s", dense ? "dense time" : "time in multiples of ", dense ? "" : time);
+}
+
 /* The engines speak of the network and its unit, the user asked about the function
  * and the environment. */
 static void
 make_sentence (const bridge *b, reply *r, bool undefined)
 {
     const question *q = b->p.asked;
-    const char *time = question_text (q, SETTING_TIME), *label = question_text (q, SETTING_LABEL);
-    bool infinite = asking_is (q, SETTING_WORDS, "infinite") && !undefined;
     text goal = TEXT_EMPTY, size = TEXT_EMPTY, period = TEXT_EMPTY;
     if (r->answer == ANSWER_UNKNOWN || r->fault)
         return;
     rational_print (&period, b->period);
-    text_printf (&goal, "%s called every %s, %s%s: ", b->p.options.entry, text_string (&period),
-                 strcmp (time, "dense") == 0 ? "dense time" : "time in multiples of ",
-                 strcmp (time, "dense") ? time : "");
-    const char *no = r->answer == ANSWER_NO ? "not " : "";
-    if (infinite)
-        text_printf (&goal, "there is %s infinite run%s%s", r->answer == ANSWER_NO ? "no" : "an",
-                     label ? " that sees " : "", label ? label : "");
-    else if (!undefined && !label && !question_is_set (q, SETTING_LOCATION)
-             && !question_is_set (q, SETTING_DEADLOCK)) {
-        text_add (&goal, "everything is explored, ");
+    text_printf (&goal, "%s called every %s, ", b->p.options.entry, text_string (&period));
+    name_time (b, &goal);
+    text_add (&goal, ": ");
+    name_goal (b, undefined, r->answer == ANSWER_YES, &goal);
+    if (!undefined && !question_is_set (q, SETTING_LABEL) && !question_is_set (q, SETTING_LOCATION)
+        && !question_is_set (q, SETTING_DEADLOCK) && !asking_is (q, SETTING_WORDS, "infinite")) {
+        text_add (&goal, ", ");
         text_count (&goal, r->stats.states, "state");
-    } else
-        text_printf (&goal, "%s is %sreachable",
-                     undefined                               ? "undefined behaviour"
-                     : label                                 ? label
-                     : question_is_set (q, SETTING_DEADLOCK) ? "a deadlock"
-                                                             : question_text (q, SETTING_LOCATION),
-                     no);
+    }
     if (r->answer == ANSWER_YES)
         measure_run (b, r, &size);
     reply_set (r, r->answer, "%s%s", text_string (&goal), text_string (&size));
@@ -468,6 +544,98 @@ explain_units (const bridge *b, reply *r)
     text_free (&period);
 }
 
+/* What comes out of a period. */
+enum { HAS, IS_UNDEFINED, LACKS, OPEN, OUTCOMES };
+
+/* "1/2, 1 or 2", from "1/2, 1, 2" */
+static void
+add_choice (const char *before, const text *periods, text *out)
+{
+    const char *all = text_string (periods), *last = strrchr (all, ',');
+    if (last)
+        text_printf (out, "%s %.*s or%s", before, (int) (last - all), all, last + 1);
+    else
+        text_printf (out, "%s %s", before, all);
+}
+
+/* "spoilt is reachable with step called every 2 or 3; not with every 1 (dense time)" */
+static void
+say_periods (const bridge *b, const text found[OUTCOMES], reply *r)
+{
+    bool undefined = found[IS_UNDEFINED].length, some = found[HAS].length || undefined;
+    text all = TEXT_EMPTY, called = TEXT_EMPTY;
+    text_printf (&called, " with %s called every", b->p.options.entry);
+    if (found[HAS].length || !undefined) {
+        if (!some && found[OPEN].length)
+            text_add (&all, "it is not settled");
+        else
+            name_goal (b, false, some, &all);
+        add_choice (text_string (&called), &found[some ? HAS : found[OPEN].length ? OPEN : LACKS], &all);
+    }
+    if (undefined) {
+        text_add (&all, found[HAS].length ? "; " : "");
+        name_goal (b, true, true, &all);
+        add_choice (text_string (&called), &found[IS_UNDEFINED], &all);
+    }
+    if (found[LACKS].length && (some || found[OPEN].length)) {
+        text_add (&all, "; ");
+        if (!some)
+            name_goal (b, false, false, &all);
+        add_choice (!some       ? " with every"
+                    : undefined ? "nothing of this with every"
+                                : "not with every",
+                    &found[LACKS], &all);
+    }
+    if (some && found[OPEN].length)
+        add_choice ("; not settled with every", &found[OPEN], &all);
+    text_add (&all, " (");
+    name_time (b, &all);
+    text_add (&all, ")");
+    if (some || !found[OPEN].length)
+        reply_set (r, some ? ANSWER_YES : ANSWER_NO, "%s", text_string (&all));
+    else
+        reply_set (r, ANSWER_UNKNOWN, "%s: %s", text_string (&all), text_string (&r->reason));
+    text_free (&all);
+    text_free (&called);
+}
+
+/* One of several: a row of the table.  What stops it stops all of them. */
+static void
+ask_one_of (bridge *b, const char *period, text found[OUTCOMES], sheet *rows)
+{
+    static const char *const names[OUTCOMES] = { "yes", "undefined", "no", "unknown" };
+    reply *r = b->p.reply, *one = reply_new (b->p.asked);
+    b->p.reply = one;
+    if (!rational_parse (b->period, period) || mpq_sgn (b->period) <= 0)
+        reply_refuse (one, "--period expects positive rationals, not '%s'", period);
+    else if (ask_period (b, one) && !one->fault) {
+        int outcome = one->answer == ANSWER_NO    ? LACKS
+                      : one->answer != ANSWER_YES ? OPEN
+                      : b->undefined              ? IS_UNDEFINED
+                                                  : HAS;
+        text_printf (&found[outcome], "%s%s", found[outcome].length ? ", " : "", period);
+        sheet_text (rows, "%s", period);
+        sheet_text (rows, "%s", names[outcome]);
+        sheet_number (rows, one->stats.states);
+        if (outcome == OPEN && !r->reason.length)
+            text_add (&r->reason, text_string (&one->reason));
+    }
+    if (one->fault) {
+        text what = TEXT_EMPTY;
+        text_printf (&what, "with the period %s: %s", period, one->fault);
+        reply_fault (r, one->fault_where, text_string (&what));
+        text_free (&what);
+    } else if (one->failure != REPLY_ANSWERED) {
+        diag *said = one->messages;
+        one->messages = r->messages;
+        r->messages = said;
+        r->failure = one->failure;
+        text_add (&r->error, text_string (&one->error));
+    }
+    b->p.reply = r;
+    reply_free (one);
+}
+
 /* Several periods: a row for each. */
 static void
 ask_periods_of (bridge *b, char *list)
@@ -477,44 +645,21 @@ ask_periods_of (bridge *b, char *list)
                                             { "states", "states", SHEET_RIGHT } };
     reply *r = b->p.reply;
     sheet *rows = sheet_new (columns, sizeof columns / sizeof *columns, false);
-    text yes = TEXT_EMPTY, no = TEXT_EMPTY, open = TEXT_EMPTY;
+    text found[OUTCOMES] = { TEXT_EMPTY, TEXT_EMPTY, TEXT_EMPTY, TEXT_EMPTY };
     for (char *at = list; at && r->failure == REPLY_ANSWERED;) {
         char *comma = strchr (at, ',');
         if (comma)
             *comma = '\0';
-        reply *one = reply_new (b->p.asked);
-        b->p.reply = one;
-        if (!rational_parse (b->period, at) || mpq_sgn (b->period) <= 0)
-            reply_refuse (one, "--period expects positive rationals, not '%s'", at);
-        else if (ask_period (b, one)) {
-            text *to = one->answer == ANSWER_YES ? &yes : one->answer == ANSWER_NO ? &no : &open;
-            text_printf (to, "%s%s", to->length ? ", " : "", at);
-            sheet_text (rows, "%s", at);
-            sheet_text (rows, "%s", one->fault ? one->fault : answer_name (one->answer));
-            sheet_number (rows, one->stats.states);
-        }
-        if (one->failure != REPLY_ANSWERED) {
-            r->failure = one->failure;
-            text_add (&r->error, text_string (&one->error));
-        }
-        b->p.reply = r;
-        reply_free (one);
+        ask_one_of (b, at, found, rows);
         at = comma ? comma + 1 : NULL;
     }
     if (r->failure == REPLY_ANSWERED) {
-        if (yes.length)
-            reply_set (r, ANSWER_YES, "with the period%s %s%s%s", strchr (yes.at, ',') ? "s" : "",
-                       text_string (&yes), no.length ? "; not with " : "", text_string (&no));
-        else if (open.length)
-            reply_set_unknown (r, "a period is not settled");
-        else
-            reply_set (r, ANSWER_NO, "with none of the periods %s", text_string (&no));
+        say_periods (b, found, r);
         reply_add_sheet (r, PART_SPACED, "periods", rows);
     } else
         sheet_free (rows);
-    text_free (&yes);
-    text_free (&no);
-    text_free (&open);
+    for (int i = 0; i < OUTCOMES; i++)
+        text_free (&found[i]);
 }
 
 static bool

@@ -502,7 +502,7 @@ add_fault (calling *w, const char *fault)
 
 /* One run: false if the machine does otherwise. */
 static bool
-show_calls (const c_calls *c, reply *r, const reply_run *shown)
+show_calls (const c_calls *c, reply *r, const reply_run *shown, const char *heading)
 {
     calling w;
     text ignored = TEXT_EMPTY;
@@ -519,7 +519,8 @@ show_calls (const c_calls *c, reply *r, const reply_run *shown)
     bool right = !w.why.length;
     if (!right)
         reply_distrust (r, "%s", text_string (&w.why));
-    reply_add_sheet (r, PART_SPACED, "table", w.rows);
+    reply_add_sheet (r, heading ? 0 : PART_SPACED, "table", w.rows);
+    vec_last (&r->parts).heading = heading ? xstrdup (heading) : NULL;
     part *keeper = reply_add (r, PART_STREAM, PART_TEXT_ONLY, NULL);
     keeper->stream = names;
     keeper->release = (void (*) (void *)) arena_free;
@@ -538,7 +539,7 @@ c_calls_show (const c_calls *c, reply *r)
             continue;
         r->parts.at[i].flags |= PART_JSON_ONLY;
         const reply_run shown = r->parts.at[i].run; /* parts move when one is added */
-        right = show_calls (c, r, &shown);
+        right = show_calls (c, r, &shown, r->parts.at[i].heading);
     }
     return right;
 }

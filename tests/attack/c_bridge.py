@@ -43,7 +43,8 @@ class Case:
         if self.base and self.rng.random() < 0.7:
             return self.rng.choice(["input - %s" % self.first(), "%s" % self.first(self.rng.randint(0, MOST)), "input"])
         return self.rng.choice(["input", "output", "memory", "count", "1", "2", "3", "input + count", "memory * 2",
-                                "input / 2", "input % 3", "memory - count", "(input & 3)", "tab[input & 3]"])
+                                "input / 2", "input % 3", "memory - count", "(input & 3)", "tab[input & 3]",
+                                "input / (memory + 1)", "input % (count + 1)", "memory / (count ? count : 5)"])
 
     def first(self, more=0):
         n = self.base + more

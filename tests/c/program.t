@@ -20,7 +20,7 @@ assumed:
   nondet_int returns any value of its type
 
 $ tacet program models/c/average.c --overflow wrap -q
-yes: a call of reach_error can be reached (line 13, 2 inputs, 29 instructions)
+yes: a call of reach_error can be reached, signed overflow wrapping around (line 13, 2 inputs, 29 instructions)
 
 $ tacet program models/c/lock.c --overflow wrap -q
 no: a call of reach_error cannot be reached, and nothing undefined happens, signed overflow apart (2 states, 1 predicate, proved again over bits)

@@ -52,7 +52,7 @@ no: a call of reach_error cannot be reached, and nothing undefined happens (2 st
 invariant_set of 1: proved again as assertions, and held in 40 random runs
 
 $ tacet program average.c --overflow wrap --witness w.yml -q; python3 tests/c/witness.py average.c w.yml
-yes: a call of reach_error can be reached (line 13, 2 inputs, 29 instructions)
+yes: a call of reach_error can be reached, signed overflow wrapping around (line 13, 2 inputs, 29 instructions)
 violation_sequence of 5 segments: gcc's and clang's programs take it
 
 $ printf 'int nondet (void);\nint main (void) {\n  int d = nondet ();\n  if (d > 5) d = 7 / (d - 9);\n  return 0;\n ERROR: return 1; }\n' > by.c; tacet program by.c --witness w2.yml 2>&1 | grep witness; ls w2.yml
