@@ -58,7 +58,7 @@ START_TEST (rejects_with_positions)
     expect_error ("des (3,0,3)", "x.aut:1:6: error: initial state 3 does not exist: there are 3 states");
     expect_error ("des (0,1,2)\n(0,a,2)\n", "x.aut:2:6: error: target state is too large: at most 1");
     expect_error ("des (0,1,2)\n(0,a,1)\n(1,a,0)", "x.aut:3:1: error: only 1 transition was announced");
-    expect_error ("des (0,2,2)\n(0,a,1)\n", "x.aut:3:1: error: the text ends after 1 transitions");
+    expect_error ("des (0,2,2)\n(0,a,1)\n", "x.aut:3:1: error: the text ends after 1 transition, 2 were announced");
     expect_error ("des (0,1,2)\n(0,\"a,1)\n", "x.aut:2:4: error: this quoted action does not end");
     expect_error ("des (0,1,2)\n(0,\"a\" b,1)\n", "x.aut:2:8: error: ',' expected after the action");
     expect_error ("des (0,1,2)\n(0)\n", "x.aut:2:3: error: ',' expected after the source state");
