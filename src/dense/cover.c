@@ -12,10 +12,7 @@ struct cover {
     unsigned dim;
     const int32_t *lower, *upper;
     bound *z;
-    /* Room for a row of one that is folded, and where the last of those was smaller. */
-    bound *cells;
-    int32_t *offset;
-    unsigned row, column;
+    unsigned row, column; /* where the last one that is folded was smaller */
     /* Thresholds: the zone is outside of one that has a smaller cell.  The
      * narrow ones are made when first needed. */
     int32_t *wide;
@@ -33,8 +30,6 @@ cover_new (unsigned most_dim)
     cover *c = xcalloc (1, sizeof *c);
     size_t cells = zone_cells (most_dim);
     c->z = xreallocarray (NULL, cells, sizeof *c->z);
-    c->cells = xreallocarray (NULL, most_dim, sizeof *c->cells);
-    c->offset = xreallocarray (NULL, most_dim, sizeof *c->offset);
     c->wide = xreallocarray (NULL, cells, sizeof *c->wide);
     c->low = xreallocarray (NULL, most_dim, sizeof *c->low);
     c->counts = xreallocarray (NULL, most_dim, sizeof *c->counts);
@@ -50,8 +45,6 @@ cover_free (cover *c)
     if (!c)
         return;
     xfree (c->z);
-    xfree (c->cells);
-    xfree (c->offset);
     xfree (c->wide);
     xfree (c->low);
     xfree (c->counts);
@@ -195,17 +188,15 @@ SWEEP (int32_t)
 
 /* The same for one that is folded: what showed the last one to be smaller is tried first, and
  * then row by row as far as is needed. */
-static bool
-is_within_folded (cover *c, const pool_view *outer)
+static inline bool
+is_within_folded (cover *c, const pool_view *outer, unsigned width)
 {
-    if (pool_folded_cell (outer, c->row, c->column) < c->wide[c->row * c->dim + c->column])
+    if (pool_folded_cell (outer, width, c->row, c->column) < c->wide[c->row * c->dim + c->column])
         return false;
-    pool_offsets (outer, c->offset);
     for (unsigned x = 0; x < c->dim; x++) {
         const int32_t *limits = c->wide + x * c->dim;
-        pool_unfold_row (outer, c->offset, x, c->cells);
         unsigned y = 0;
-        while (y < c->dim && c->cells[y].raw >= limits[y])
+        while (y < c->dim && pool_folded_cell (outer, width, x, y) >= limits[y])
             y++;
         if (y < c->dim) {
             c->row = x;
@@ -225,7 +216,7 @@ is_within (cover *c, const pool *p, uint32_t outer)
     if (!c->has_wide)
         make_wide (c);
     if (v.group_of)
-        return is_within_folded (c, &v);
+        return v.width == 1 ? is_within_folded (c, &v, 1) : is_within_folded (c, &v, 2);
     if (v.width == 1) {
         if (!c->has_one)
             make_one (c);
@@ -252,31 +243,32 @@ cover_is_within (cover *c, const pool *p, uint32_t outer)
 
 /* The cell x, y of the inner zone. */
 static inline int32_t
-inner_cell (const pool_view *inner, bool folded, unsigned x, unsigned y)
+inner_cell (const pool_view *inner, bool folded, unsigned width, unsigned x, unsigned y)
 {
-    return folded ? pool_folded_cell (inner, x, y)
-                  : pool_cell (inner->cells, inner->width, x * inner->dim + y);
+    return folded ? pool_folded_cell (inner, width, x, y)
+                  : pool_cell (inner->cells, width, x * inner->dim + y);
 }
 
 /* Does the pair x, y show a point of the inner zone outside of the one in hand? */
 static inline bool
-tells_apart (const cover *c, const pool_view *inner, bool folded, unsigned x, unsigned y)
+tells_apart (const cover *c, const pool_view *inner, bool folded, unsigned width, unsigned x, unsigned y)
 {
-    int32_t in = inner_cell (inner, folded, y, x), out = c->z[y * c->dim + x].raw;
+    int32_t in = inner_cell (inner, folded, width, y, x), out = c->z[y * c->dim + x].raw;
     if (out >= in || c->how != DENSE_ALU)
         return out < in;
-    return out < sight (inner_cell (inner, folded, 0, x), y, c->lower[y]);
+    return out < sight (inner_cell (inner, folded, width, 0, x), y, c->lower[y]);
 }
 
 static inline bool
-contains (cover *c, const pool_view *inner, bool folded)
+contains (cover *c, const pool_view *inner, bool folded, unsigned width)
 {
     bool alu = c->how == DENSE_ALU;
     for (unsigned x = 0; x < c->dim; x++) {
-        if (alu && x != 0 && is_above (inner_cell (inner, folded, 0, x), c->upper[x]))
+        if (alu && x != 0 && is_above (inner_cell (inner, folded, width, 0, x), c->upper[x]))
             continue;
         for (unsigned y = 0; y < c->dim; y++)
-            if (x != y && !(alu && y != 0 && c->lower[y] < 0) && tells_apart (c, inner, folded, x, y)) {
+            if (x != y && !(alu && y != 0 && c->lower[y] < 0)
+                && tells_apart (c, inner, folded, width, x, y)) {
                 c->hint_x = x;
                 c->hint_y = y;
                 return false;
@@ -287,11 +279,24 @@ contains (cover *c, const pool_view *inner, bool folded)
 
 /* The pair that told the last two zones apart first. */
 static inline bool
-contains_by_hint (cover *c, const pool_view *inner, bool folded)
+contains_by_hint (cover *c, const pool_view *inner, bool folded, unsigned width)
 {
     unsigned x = c->hint_x, y = c->hint_y;
-    bool seen = c->how != DENSE_ALU || x == 0 || !is_above (inner_cell (inner, folded, 0, x), c->upper[x]);
-    return !(x != y && seen && tells_apart (c, inner, folded, x, y)) && contains (c, inner, folded);
+    bool seen =
+        c->how != DENSE_ALU || x == 0 || !is_above (inner_cell (inner, folded, width, 0, x), c->upper[x]);
+    return !(x != y && seen && tells_apart (c, inner, folded, width, x, y))
+           && contains (c, inner, folded, width);
+}
+
+/* A loop for each way zones are kept. */
+static bool
+contains_as_kept (cover *c, const pool_view *inner)
+{
+    if (inner->width == 1)
+        return inner->group_of ? contains_by_hint (c, inner, true, 1) : contains_by_hint (c, inner, false, 1);
+    if (inner->width == 2)
+        return inner->group_of ? contains_by_hint (c, inner, true, 2) : contains_by_hint (c, inner, false, 2);
+    return contains_by_hint (c, inner, false, 4);
 }
 
 bool
@@ -301,7 +306,7 @@ cover_contains (cover *c, const pool *p, uint32_t inner)
         return inner == c->zone;
     pool_view v = pool_look (p, inner);
     assert (v.dim == c->dim);
-    bool covers = v.group_of ? contains_by_hint (c, &v, true) : contains_by_hint (c, &v, false);
+    bool covers = contains_as_kept (c, &v);
     assert (cover_agrees (c->how, p, inner, c->zone, c->lower, c->upper, covers));
     return covers;
 }

@@ -77,32 +77,37 @@ fold (const bound *z, unsigned dim, unsigned width, const struct groups *g, uint
     return names + width * (dim + g->count * g->count);
 }
 
-void
-pool_offsets (const pool_view *v, int32_t *to)
+static inline void
+unfold_row (const pool_view *v, unsigned width, unsigned x, bound *to)
 {
-    for (unsigned x = 0; x < v->dim; x++)
-        to[x] = pool_cell (v->cells, v->width, x);
+    for (unsigned y = 0; y < v->dim; y++)
+        to[y].raw = pool_folded_cell (v, width, x, y);
 }
 
-void
-pool_unfold_row (const pool_view *v, const int32_t *offset, unsigned x, bound *to)
-{
-    int32_t between[MOST_FOLDED_DIM];
-    for (unsigned a = 0; a < v->groups; a++)
-        between[a] = pool_cell (v->cells, v->width, v->dim + (size_t) v->group_of[x] * v->groups + a);
-    for (unsigned y = 0; y < v->dim; y++) {
-        int32_t raw = between[v->group_of[y]];
-        to[y].raw = raw == BOUND_NONE_RAW ? raw : raw + offset[x] - offset[y];
-    }
-}
-
+/* The row of a clock that always differs by a number from the one of this row. */
 static void
-unfold (const pool_view *v, bound *z)
+shift_row (const bound *row, int32_t by, unsigned dim, bound *to)
 {
-    int32_t offset[MOST_FOLDED_DIM];
-    pool_offsets (v, offset);
-    for (unsigned x = 0; x < v->dim; x++)
-        pool_unfold_row (v, offset, x, z + x * v->dim);
+    for (unsigned y = 0; y < dim; y++)
+        to[y].raw = row[y].raw == BOUND_NONE_RAW ? BOUND_NONE_RAW : row[y].raw + by;
+}
+
+/* The groups are numbered in the order of their first clocks. */
+static inline void
+unfold (const pool_view *v, unsigned width, bound *z)
+{
+    unsigned first[MOST_FOLDED_DIM], groups = 0;
+    for (unsigned x = 0; x < v->dim; x++) {
+        unsigned group = v->group_of[x];
+        bound *row = z + x * v->dim;
+        if (group == groups) {
+            first[groups++] = x;
+            unfold_row (v, width, x, row);
+        } else {
+            int32_t by = pool_number (v->cells, width, x) - pool_number (v->cells, width, first[group]);
+            shift_row (z + first[group] * v->dim, by, v->dim, row);
+        }
+    }
 }
 
 pool *
@@ -202,7 +207,10 @@ pool_unpack (const pool *p, uint32_t number, bound *z)
     size_t cells = zone_cells (head[0]);
     if (head[1] & POOL_FOLDED) {
         pool_view v = pool_look (p, number);
-        unfold (&v, z);
+        if (v.width == 1)
+            unfold (&v, 1, z);
+        else
+            unfold (&v, 2, z);
     } else if (head[1] == 1) {
         const int8_t *from = (const int8_t *) (head + 2);
         for (size_t i = 0; i < cells; i++)

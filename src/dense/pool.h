@@ -46,29 +46,32 @@ pool_look (const pool *p, uint32_t number)
     return v;
 }
 
-/* One of them as it was before it was packed. */
+/* One of them that is not "no bound", and any, as it was before it was packed.  Where the width is a
+ * constant, what is inlined has no branch for it: loops over cells are written so. */
+static inline int32_t
+pool_number (const void *cells, unsigned width, size_t at)
+{
+    return width == 1   ? ((const int8_t *) cells)[at]
+           : width == 2 ? ((const int16_t *) cells)[at]
+                        : ((const int32_t *) cells)[at];
+}
+
 static inline int32_t
 pool_cell (const void *cells, unsigned width, size_t at)
 {
-    if (width == 1)
-        return ((const int8_t *) cells)[at] == INT8_MAX ? BOUND_NONE_RAW : ((const int8_t *) cells)[at];
-    if (width == 2)
-        return ((const int16_t *) cells)[at] == INT16_MAX ? BOUND_NONE_RAW : ((const int16_t *) cells)[at];
-    return ((const int32_t *) cells)[at];
+    int32_t most = width == 1 ? INT8_MAX : width == 2 ? INT16_MAX : BOUND_NONE_RAW;
+    int32_t raw = pool_number (cells, width, at);
+    return raw == most ? BOUND_NONE_RAW : raw;
 }
 
 /* The cell of x and y in a zone that is folded. */
 static inline int32_t
-pool_folded_cell (const pool_view *v, unsigned x, unsigned y)
+pool_folded_cell (const pool_view *v, unsigned width, unsigned x, unsigned y)
 {
-    int32_t raw = pool_cell (v->cells, v->width, v->dim + (size_t) v->group_of[x] * v->groups + v->group_of[y]);
+    int32_t raw = pool_cell (v->cells, width, v->dim + (size_t) v->group_of[x] * v->groups + v->group_of[y]);
     return raw == BOUND_NONE_RAW ? raw
-                                 : raw + pool_cell (v->cells, v->width, x) - pool_cell (v->cells, v->width, y);
+                                 : raw + pool_number (v->cells, width, x) - pool_number (v->cells, width, y);
 }
-
-/* The same by rows: the cells of each clock against the first of its group, then row x. */
-void pool_offsets (const pool_view *v, int32_t *to);
-void pool_unfold_row (const pool_view *v, const int32_t *offset, unsigned x, bound *to);
 
 void pool_get (const pool *p, uint32_t number, bound *z);
 void pool_unpack (const pool *p, uint32_t number, bound *z); /* the same, unchecked */
