@@ -28,7 +28,7 @@
                                     X (ASSIGN, "assign") X (PROBABILITY, "probability") X (SYSTEM, "system") \
                                         X (PRIORITY, "priority") X (DEFAULT, "default") \
                                             X (PROGRESS, "progress") X (GANTT, "gantt") X (IMPORT, "import") \
-                                                X (DYNAMIC, "dynamic") X (BEFORE_UPDATE, "before_update") \
+                                                X (DYNAMIC, "dynamic") X (SPAWN, "spawn") X (BEFORE_UPDATE, "before_update") \
                                                     X (AFTER_UPDATE, "after_update") X (IO, "IO")
 
 typedef enum keyword {

@@ -205,12 +205,27 @@ parse_number (parser *p, position where)
     return n;
 }
 
+static node *parse_call (parser *p, node *called);
+
+/* `spawn T (..)`, from the name of the template on. */
+static node *
+parse_spawn (parser *p, position where)
+{
+    node *n = grammar_node (p, NODE_SPAWN, where, NULL, NULL);
+    grammar_next (p);
+    if (p->now.kind != TOKEN_OPEN)
+        grammar_unexpected (p, "'('");
+    return n && !p->failed && parse_call (p, n) ? n : NULL;
+}
+
 static node *
 parse_word (parser *p, position where)
 {
     ident *word = p->now.name;
     node *n;
     grammar_next (p);
+    if (word->keyword == KEYWORD_SPAWN && p->now.kind == TOKEN_NAME && p->now.name->keyword == KEYWORD_NONE)
+        return parse_spawn (p, where); /* else a name like others */
     switch (word->keyword) {
     case KEYWORD_TRUE:
     case KEYWORD_FALSE:

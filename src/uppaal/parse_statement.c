@@ -12,6 +12,15 @@ new_statement (parser *p, stmt_node_kind kind, position where)
     return s;
 }
 
+/* spawn T (..), and not a variable of a type with that name */
+static bool
+is_spawn (const parser *p)
+{
+    parser behind = *p;
+    grammar_next (&behind);
+    return p->now.name->keyword == KEYWORD_SPAWN && grammar_peek (&behind).kind == TOKEN_OPEN;
+}
+
 /* A declaration begins with a type, or with two names. */
 static bool
 begins_declaration (const parser *p)
@@ -30,7 +39,7 @@ begins_declaration (const parser *p)
     default: {
         keyword second = grammar_peek (p).name->keyword;
         return second != KEYWORD_AND && second != KEYWORD_OR && second != KEYWORD_XOR
-               && second != KEYWORD_IMPLY;
+               && second != KEYWORD_IMPLY && !is_spawn (p);
     }
     }
 }

@@ -7,6 +7,7 @@
 typedef enum node_kind {
     NODE_NUMBER, /* value */
     NODE_REAL,   /* a floating-point number or a string: never has a meaning */
+    NODE_SPAWN,  /* a process that begins during the run: the same */
     NODE_NAME,   /* ident */
     NODE_NOT,    /* of a */
     NODE_NEGATE, /* of a */

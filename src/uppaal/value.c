@@ -431,6 +431,9 @@ lower_number (lowering *l, const node *n)
         return lower_quantifier (l, n);
     case NODE_REAL:
         return not_here (l, n, "floating-point numbers and strings are not supported: expected an integer");
+    case NODE_SPAWN:
+        return not_here (
+            l, n, "'spawn' (dynamic templates) is not supported: expected processes of the system line");
     case NODE_RATE:
         return not_here (l, n, "a rate can only stand in an invariant, as in x' == 0");
     case NODE_DEADLOCK:

@@ -214,3 +214,26 @@ wrong.xta:3:17: error: the range of 'bad_t' is empty: expected a type with value
     int n; struct { bad_t f; } v;
                     ^
 [exit 4]
+
+$ printf 'clock x;\nprocess Child(const int n) { state a; init a; }\nprocess P() { state a, b; init a; trans a -> b { guard x > 1; assign x = 0, spawn Child(1); }; }\nsystem P;\n' > spawn.xta; tacet reach spawn.xta; sed 's/assign x = 0, spawn/assign spawn/' spawn.xta > wrong.xta; tacet reach wrong.xta; sed 's/spawn Child(1)/begin()/; 2s/^/void begin() { int n = 1; spawn Child(n); }\n/' spawn.xta > wrong.xta; tacet reach wrong.xta; sed 's/spawn Child(1)/spawn Child/' spawn.xta > wrong.xta; tacet reach wrong.xta
+spawn.xta:3:77: error: template P, update of the edge a -> b: 'spawn' (dynamic templates) is not supported: expected processes of the system line
+    process P() { state a, b; init a; trans a -> b { guard x > 1; assign x = 0, spawn Child(1); }; }
+                                                                                ^
+wrong.xta:3:70: error: template P, update of the edge a -> b: 'spawn' (dynamic templates) is not supported: expected processes of the system line
+    process P() { state a, b; init a; trans a -> b { guard x > 1; assign spawn Child(1); }; }
+                                                                         ^
+wrong.xta:2:27: error: template P, update of the edge a -> b: 'spawn' (dynamic templates) is not supported: expected processes of the system line
+    void begin() { int n = 1; spawn Child(n); }
+                              ^
+wrong.xta:3:88: error: expected '(', found ';'
+    process P() { state a, b; init a; trans a -> b { guard x > 1; assign x = 0, spawn Child; }; }
+                                                                                           ^
+[exit 4]
+
+$ sed 's/^system P/process Q() { state a; init a; } system Q/' spawn.xta > unused.xta; tacet reach unused.xta; sed 's/spawn Child(1)/spawn = 1/; 1s/^/int spawn; /; 2s/^/typedef int[0,1] spawn_t; void f() { spawn_t spawn; spawn = 0; }\n/' spawn.xta > name.xta; tacet reach name.xta -q; sed '1s/^/dynamic Child (int n); /' spawn.xta > wrong.xta; tacet reach wrong.xta
+yes: in dense time everything is explored: 1 state, 0 transitions
+yes: in dense time everything is explored: 2 states, 1 transition
+wrong.xta:1:1: error: 'dynamic' is not supported: expected a model without it
+    dynamic Child (int n); clock x;
+    ^
+[exit 4]
