@@ -113,6 +113,7 @@ typedef struct question {
     bool all;           /* nothing is left out of long lists */
     bool pictured;      /* a picture is wanted: what it shows is needed however brief the answer is */
     bool unexplained;   /* nobody will read why the answer is no */
+    bool shared;        /* its settings are those of several: what has no meaning for it is left aside */
     /* Told while it works, or NULL: what is being tried, and what is important. */
     void (*tell) (void *context, bool important, const char *what);
     void *tell_context;

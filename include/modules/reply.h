@@ -151,6 +151,7 @@ typedef struct reply {
     text reason;        /* of unknown, or what ended a walk */
     const char *engine; /* or NULL */
     char *note;         /* why this engine was chosen, or NULL */
+    const char *aside;  /* a setting of several questions that has no meaning for this one; or NULL */
     text period;        /* for which the run exists, if that was the question */
     char *fault;        /* a mistake of the model that shows on a run; or NULL */
     position fault_where;

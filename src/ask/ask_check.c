@@ -200,14 +200,26 @@ measures_clock (const property *p)
     return false;
 }
 
+/* Among several questions --non-zeno is for those about runs that go on; the others say that it is not for
+ * them. */
+static void
+leave_aside (checking *c, bool lasts)
+{
+    if (c->t.question.query.non_zeno && !lasts && c->t.asked->shared) {
+        c->t.question.query.non_zeno = false;
+        c->reply->aside = "--non-zeno";
+    }
+}
+
 /* The query must make sense for the time and engine that were chosen. */
 static bool
 is_possible (checking *c)
 {
     const property *p = c->property;
     text message = TEXT_EMPTY;
-    timed_question q = c->t.question;
     bool lasts = p->form < PROPERTY_SUP && forms[p->form].lasts;
+    leave_aside (c, lasts);
+    timed_question q = c->t.question;
     q.query.kind = lasts ? QUERY_CYCLE : QUERY_REACH;
     if (lasts && p->mentions_deadlock)
         text_add (&message, "'deadlock' can be asked for with E<> and A[] only");

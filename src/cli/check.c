@@ -19,7 +19,8 @@ static const char FOREIGN[] = "probabilities, prices, strategies and charts are 
 
 typedef struct outcome {
     char *file, *query, *expected, *found;
-    char *said; /* the whole answer, where it is more than a word; or NULL */
+    char *said;        /* the whole answer, where it is more than a word; or NULL */
+    const char *aside; /* a setting that has no meaning for the query; or NULL */
     bool holds;
 } outcome;
 
@@ -48,6 +49,7 @@ typedef struct one_query {
     size_t number;
     const char *query;
     char *found, *said;
+    const char *aside;
 } one_query;
 
 /* The picture of one query of several gets a name of its own. */
@@ -80,6 +82,7 @@ take_answer (void *context, const question *q, const reply *r)
     (void) q;
     o->found = xstrdup (word_of (r));
     o->said = value_said (r, o->query);
+    o->aside = r->aside;
     if (in_is_set (o->c->in, DRAW) && r->failure == REPLY_ANSWERED)
         draw_query (o, r);
 }
@@ -92,6 +95,7 @@ ask_query (const checking *c, outcome *o)
     text message = TEXT_EMPTY;
     invocation quiet = *c->in;
     quiet.options.given[OPTION_QUIET] = "";
+    quiet.shared = true;
     quiet.again = asked.number > 1 && strcmp (c->outcomes.at[asked.number - 2].file, o->file) == 0;
     query_put (&quiet, o->file, o->query, take_answer, &asked, &message);
     if (message.length && strcmp (o->expected, "refused") != 0 && !in_is_set (c->in, QUIET))
@@ -99,6 +103,7 @@ ask_query (const checking *c, outcome *o)
     text_free (&message);
     o->found = asked.found ? asked.found : xstrdup ("refused");
     o->said = asked.said;
+    o->aside = asked.aside;
 }
 
 static void
@@ -107,13 +112,16 @@ show_outcome (const checking *c, const outcome *o)
     if (in_is_set (c->in, JSON) || (in_is_set (c->in, QUIET) && o->holds))
         return;
     if (!*o->expected && o->said)
-        printf ("asked %s: %s (nothing is expected)\n", o->file, o->said);
+        printf ("asked %s: %s (nothing is expected)", o->file, o->said);
     else if (!*o->expected)
-        printf ("asked %s: %s: %s (nothing is expected)\n", o->file, o->query, o->found);
+        printf ("asked %s: %s: %s (nothing is expected)", o->file, o->query, o->found);
     else if (o->holds)
-        printf ("ok    %s: %s: %s\n", o->file, o->query, o->found);
+        printf ("ok    %s: %s: %s", o->file, o->query, o->found);
     else
-        printf ("FAIL  %s: %s: %s instead of %s\n", o->file, o->query, o->found, o->expected);
+        printf ("FAIL  %s: %s: %s instead of %s", o->file, o->query, o->found, o->expected);
+    if (o->aside)
+        printf ("; not about it: %s", o->aside);
+    printf ("\n");
     fflush (stdout);
 }
 
@@ -227,6 +235,8 @@ write_json (const checking *c)
         json_string (&w, "found", o->found);
         if (o->said)
             json_string (&w, "value", o->said);
+        if (o->aside)
+            json_string (&w, "aside", o->aside);
         json_bool (&w, "holds", o->holds);
         json_end (&w);
     }
@@ -306,6 +316,7 @@ put_query (const invocation *in, const char *path, const char *query, bool singl
     one.arguments = &path;
     one.argument_count = 1;
     one.again = !first;
+    one.shared = !single;
     one.settings = xreallocarray (NULL, in->setting_count + 1, sizeof *one.settings);
     if (in->setting_count)
         memcpy (one.settings, in->settings, in->setting_count * sizeof *one.settings);

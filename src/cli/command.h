@@ -46,7 +46,8 @@ typedef struct invocation {
     size_t setting_count;
     const char **arguments;
     size_t argument_count;
-    bool again; /* its files were read before: what they warn of is known */
+    bool again;  /* its files were read before: what they warn of is known */
+    bool shared; /* its settings are those of several questions */
 } invocation;
 
 /* A question made of an invocation, with its files read. */

@@ -84,7 +84,7 @@ query_put (const invocation *from, const char *path, const char *query, query_an
     const command *asked = count ? command_find (words[0]) : NULL;
     bool known = asked && asked->kind_count == 1;
     if (known) {
-        invocation in = { .command = asked, .again = from->again };
+        invocation in = { .command = asked, .again = from->again, .shared = from->shared };
         in.arguments = xreallocarray (NULL, count + 1, sizeof *in.arguments);
         in.settings = xreallocarray (NULL, count + 1 + from->setting_count, sizeof *in.settings);
         in.options.given[OPTION_QUIET] = from->options.given[OPTION_QUIET];

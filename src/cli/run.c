@@ -111,6 +111,7 @@ set_question (asking *a, question_kind kind, text *message)
     q->all = in_is_set (in, VERBOSE);
     q->unexplained = in_is_set (in, QUIET) && !question_is_set (q, SETTING_EXPLAIN) && !in_is_set (in, DRAW);
     q->pictured = in_is_set (in, DRAW);
+    q->shared = in->shared;
     q->tell = tell;
     q->tell_context = (void *) in;
     budget_limits limits = question_limits (q);

@@ -387,6 +387,8 @@ write_answer (const reply *r, json_writer *w)
     json_string (w, "answer", answer_name (r->answer));
     if (r->sentence.length)
         json_string (w, "summary", text_string (&r->sentence));
+    if (r->aside)
+        json_string (w, "aside", r->aside);
     if (r->fault)
         json_string (w, "reason", r->fault);
     else if (r->reason.length)

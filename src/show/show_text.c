@@ -261,7 +261,8 @@ show_text (const reply *r, show_options o, FILE *out, FILE *err)
         return;
     }
     if (told && !r->is_document)
-        fprintf (out, "%s\n", text_string (&r->sentence));
+        fprintf (out, "%s%s%s\n", text_string (&r->sentence), r->aside ? "; not about it: " : "",
+                 r->aside ? r->aside : "");
     for (size_t i = 0; i < r->parts.count && (!o.quiet || r->is_document); i++)
         show_part (&r->parts.at[i], o, told || !r->fault ? out : err);
     if (o.stats)

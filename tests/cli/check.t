@@ -240,3 +240,26 @@ yes: in dense time A<> P.b holds
 without --non-zeno the answer is no
 no: in dense time A<> P.b does not hold: a run goes on forever
 [exit 1]
+
+$ printf '# query: A<> P.b\n# expect: yes\n# query: A[] x <= 5 or P.b\n# expect: yes\n# query: E<> P.b\n# query: sup: x\nsystem:s\nclock:1:x\nprocess:P\nevent:e\nlocation:P:a{initial: : invariant: x<=5}\nlocation:P:b\nedge:P:a:a:e\nedge:P:a:b:e\n' > loop.tck; tacet check loop.tck --non-zeno; tacet check loop.tck; tacet check loop.tck --non-zeno --json | check-answer; tacet check loop.tck --non-zeno --json | grep -c '"aside": "--non-zeno"'
+ok    loop.tck: A<> P.b: yes
+ok    loop.tck: A[] x <= 5 or P.b: yes; not about it: --non-zeno
+asked loop.tck: E<> P.b: yes (nothing is expected); not about it: --non-zeno
+asked loop.tck: sup: x is unbounded (nothing is expected); not about it: --non-zeno
+yes: 2 of 2 answers are as expected; nothing is expected of 2, 2 of them hold
+FAIL  loop.tck: A<> P.b: no instead of yes
+ok    loop.tck: A[] x <= 5 or P.b: yes
+asked loop.tck: E<> P.b: yes (nothing is expected)
+asked loop.tck: sup: x is unbounded (nothing is expected)
+no: 1 of 2 answers are as expected; nothing is expected of 2, 2 of them hold
+valid
+3
+
+$ tacet check loop.tck 'A<> P.b' 'E<> P.b' 'sup: x' 'A[] P.a' --non-zeno; tacet check loop.tck 'E<> P.b' --non-zeno; tacet check loop.tck 'A<> P.b' 'E<> P.b' --non-zeno --json | sed '1,/^}/d' | tee answer.json | check-answer; grep aside answer.json
+yes: in dense time A<> P.b holds
+yes: in dense time E<> P.b holds: a run leads there (1 step, 0 time units); not about it: --non-zeno
+yes: in dense time sup: x is unbounded; not about it: --non-zeno
+no: in dense time A[] P.a does not hold: a run leads to where it fails (1 step, 0 time units); not about it: --non-zeno
+tacet: --non-zeno is about runs that go on: E[], A<> and -->
+valid
+  "aside": "--non-zeno",
