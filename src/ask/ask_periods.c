@@ -346,8 +346,8 @@ tell_largest (const survey *s, text *out)
 {
     const finding *f = s->found.at;
     bool sure = true;
-    while (f->answers[0] != ANSWER_YES)
-        sure = sure && f++->answers[0] == ANSWER_NO;
+    for (; f->answers[0] != ANSWER_YES; f++)
+        sure = sure && f->answers[0] == ANSWER_NO;
     const char *goal = text_string (&s->goal);
     if (f->kind == GRID_CLASS_ABOVE && !strcmp (f->name, "above 0"))
         text_printf (out, "every period has %s", goal);
